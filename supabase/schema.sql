@@ -1933,6 +1933,7 @@ create table holds (
   card_id uuid,
   kind text not null,
   purchase text,
+  deposit text,
   merchant text,
   category_id uuid,
   amount numeric not null,
@@ -1950,6 +1951,8 @@ create table holds (
   constraint holds_card_id_fkey FOREIGN KEY (card_id) REFERENCES credit_cards(id) ON DELETE CASCADE,
   constraint holds_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL,
   constraint holds_cleared_amount_check CHECK ((cleared_amount >= (0)::numeric)),
+  constraint holds_deposit_account_check CHECK (((deposit IS NULL) OR ((kind = 'deposit'::text) AND (account_id IS NOT NULL)))),
+  constraint holds_deposit_check CHECK ((deposit = ANY (ARRAY['direct'::text, 'check'::text]))),
   constraint holds_ended_at_check CHECK (((status = ANY (ARRAY['open'::text, 'partially_cleared'::text])) = (ended_at IS NULL))),
   constraint holds_event_key_check CHECK (((char_length(event_key) >= 1) AND (char_length(event_key) <= 200))),
   constraint holds_final_amount_check CHECK (((final_amount > (0)::numeric) AND (final_amount = round(final_amount, 2)))),
@@ -1966,6 +1969,7 @@ comment on table holds is 'Money that is set aside on an account or card, but is
 comment on column holds.account_id is 'The account; null for a hold on a card.';
 comment on column holds.card_id is 'The card; null for a hold on an account.';
 comment on column holds.purchase is 'The kind of purchase, which decides how long the hold lasts; null for a deposit.';
+comment on column holds.deposit is 'How a deposit arrives: direct (by transfer from another bank) or check; null for a purchase.';
 comment on column holds.amount is 'The amount that was set aside, in the product''s currency.';
 comment on column holds.remaining_amount is 'The part of the amount that is still set aside.';
 comment on column holds.cleared_amount is 'The sum of the merchant''s charges so far.';
@@ -4872,8 +4876,14 @@ comment on function bank.highest_overdraft() is 'Returns how far below zero the 
 create function bank.hold_amount(purchase text, amount numeric) returns numeric language sql immutable;
 comment on function bank.hold_amount(text,numeric) is 'Returns the amount that a merchant holds for a price: 175 at a gas pump, 15% more at a hotel, and otherwise the price.';
 
+create function bank.hold_deposit(account accounts, method text, amount numeric, at timestamp with time zone) returns void language plpgsql volatile;
+comment on function bank.hold_deposit(accounts,text,numeric,timestamp with time zone) is 'Holds a deposit until it becomes available. Does nothing if the customer''s deposits are available at once. Refuses: BADTY.';
+
 create function bank.hold_expiry(purchase text, placed_at timestamp with time zone, time_zone text) returns timestamp with time zone language sql stable;
 comment on function bank.hold_expiry(text,timestamp with time zone,text) is 'Returns the instant at which a hold expires: after 24 hours at a gas pump, and otherwise at the start of the fifth, tenth (online), or thirtieth (hotel) day.';
+
+create function bank.hold_releases(hold holds) returns TABLE(at timestamp with time zone, amount numeric) language sql stable;
+comment on function bank.hold_releases(holds) is 'Returns the parts of a deposit that are still to become available, as the engine planned them. Returns no rows for a purchase, or before the engine has planned a deposit.';
 
 create function bank.home_value_changes(household uuid, last_day date) returns TABLE(day date, currency text, change numeric) language sql stable;
 comment on function bank.home_value_changes(uuid,date) is 'Returns the changes in a household''s home values by day: first the purchase, then each valuation. Today''s value is the mortgage''s `current_value`. A home whose mortgage was refinanced belongs to the new mortgage.';
@@ -5464,6 +5474,9 @@ comment on function bank.refuse_removal() is 'Refuses to delete journal rows, un
 create function bank.refuse_ticket_if(condition boolean, ticket tickets, sentence text) returns void language plpgsql immutable;
 comment on function bank.refuse_ticket_if(boolean,tickets,text) is 'Refuses (TKEND) an action that the ticket''s state doesn''t allow.';
 
+create function bank.release_reversed_deposit(deposit transactions) returns void language sql volatile;
+comment on function bank.release_reversed_deposit(transactions) is 'Ends the hold of a deposit that its customer reverses. Does nothing if there is none.';
+
 create function bank.remember(request_id text, params jsonb, result anyelement) returns anyelement language plpgsql volatile;
 comment on function bank.remember(text,jsonb,anyelement) is 'Saves the result of a request as its answer, and returns it. Refusals are not saved, because they are rolled back.';
 
@@ -5900,9 +5913,9 @@ create function delete_my_account() returns account_deletions language plpgsql v
 comment on function delete_my_account() is 'Requests the erasure of the caller''s account in seven days. The request can be canceled until then. Refuses: PROOF.';
 grant execute on function delete_my_account() to authenticated;
 
-create function deposit(account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
-comment on function deposit(uuid,numeric,text,text) is 'Deposits money into one of the caller''s accounts and returns the account. Refuses: BADAM, NTFND, CLOSD, RQDIF.';
-grant execute on function deposit(uuid,numeric,text,text) to authenticated;
+create function deposit(account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text, method text DEFAULT 'cash'::text) returns accounts language plpgsql volatile security definer set search_path="";
+comment on function deposit(uuid,numeric,text,text,text) is 'Deposits money into one of the caller''s accounts and returns the account. Cash is available at once. A transfer from another bank (direct) or a check is on hold until it becomes available by Regulation CC, unless pending transactions are instant. Refuses: BADAM, BADTY, NTFND, CLOSD, RQDIF.';
+grant execute on function deposit(uuid,numeric,text,text,text) to authenticated;
 
 create function detach_document(document_id uuid, transaction_key text DEFAULT NULL::text) returns transaction_attachments language plpgsql volatile security definer set search_path="";
 comment on function detach_document(uuid,text) is 'Removes a document from a transaction. The document isn''t deleted. Refuses: NTFND.';

@@ -13,6 +13,7 @@ import type {
 } from '../simulation/state.ts';
 import type { carryover } from './schema/carryover.ts';
 import type { HouseholdFile, ListRow } from './schema/household.ts';
+import type { DepositMethod } from './schema/rules.ts';
 
 /** Fields of a household file as the bank returns them to the engine. Missing fields are null. */
 export type ReadRow<List extends keyof HouseholdFile, Field extends keyof ListRow<List>> = {
@@ -37,6 +38,8 @@ export type HouseholdRow = {
   accounts: (ReadRow<'accounts', 'id' | 'name' | 'type' | 'currency'> & {
     balance: number;
     closed: boolean;
+    /** The instant at which the account was opened. Missing in generated households. */
+    opened?: Instant | null;
     /** Null or missing if the bank declines payments above the available balance. */
     overdraft?: 'savings' | 'covered' | null;
     /** The savings account that covers payments. */
@@ -179,6 +182,8 @@ type RefundRow = ReadRow<'refunds', 'id' | 'amount' | 'merchant' | 'category' | 
 export type HoldRow = ReadRow<'holds', 'account_id' | 'card_id' | 'kind' | 'merchant' | 'category'> & {
   key: string;
   purchase: PurchaseType | null;
+  /** How the money arrives; null or missing for a purchase. */
+  deposit?: DepositMethod | null;
   amount: number;
   remaining: number;
   cleared: number;

@@ -7,6 +7,7 @@ import { readPayTerms } from '../pay/pay-details.ts';
 import { isPayFrequency } from '../pay/paycheck.ts';
 import { firstCycle, newCycle } from '../products/card.ts';
 import { firstDueAfter } from '../products/debt.ts';
+import { getReleases } from '../products/funds-availability.ts';
 import { getGoalCarryover, getGoals, hasCarryover } from '../products/goal-state.ts';
 import { startInsurance } from '../products/mortgage-insurance.ts';
 import { readOverdraft, saveOverdrafts } from '../products/overdraft-state.ts';
@@ -400,8 +401,9 @@ function getRefunds(refunds: NonNullable<HouseholdRow['refunds']>): RefundState[
   }));
 }
 
-/** Returns the open holds. Plans the charges of holds that the customer has placed since the last step. */
-function getHolds({ holds = [], accounts, cards, seed, carryover }: HouseholdRow, zone: Zone): HoldState[] {
+/** Returns the open holds. Plans the steps of holds that were placed since the last step. */
+function getHolds(household: HouseholdRow, zone: Zone): HoldState[] {
+  const { holds = [], accounts, cards, seed, carryover } = household;
   return holds.flatMap((row) => {
     const { key, kind, purchase, merchant, category, amount, remaining, cleared, final } = row;
     const product = [...accounts, ...cards].find(({ id }) => id === (row.account_id ?? row.card_id));
@@ -413,6 +415,10 @@ function getHolds({ holds = [], accounts, cards, seed, carryover }: HouseholdRow
       const placed = { key: drawn, purchase: purchase ?? 'store', placedAt: row.placed_at, holidayCurrency };
       return planCharges(seed, zone, placed, { amount, final });
     };
+    const schedule =
+      kind === 'deposit'
+        ? getReleases(household, row)
+        : (structuredClone(getOwn(carryover.holds ?? {}, key)) ?? plan());
     return {
       key,
       productId: product.id,
@@ -424,8 +430,8 @@ function getHolds({ holds = [], accounts, cards, seed, carryover }: HouseholdRow
       remaining,
       cleared,
       placedAt: row.placed_at,
-      expiresAt: row.expires_at,
-      schedule: structuredClone(getOwn(carryover.holds ?? {}, key)) ?? plan(),
+      expiresAt: kind === 'deposit' ? (schedule.at(-1)?.at ?? row.expires_at) : row.expires_at,
+      schedule,
     };
   });
 }

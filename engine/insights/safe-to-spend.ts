@@ -70,7 +70,7 @@ export function computeSafeToSpend(
     .filter((payment) => budgeted.has(payment.category) && inDays(payment) < daysLeft)
     .reduce((sum, bill) => sum + exchange.worth(toMinor(bill.spending), bill.currency), 0);
   const safe = safeToSpend({
-    cash: checking.reduce((sum, { balance }) => sum + balance, 0),
+    cash: checking.reduce((sum, { id, balance }) => sum + balance - sumHolds(row, id), 0),
     known: dues.map((due) => ({
       inDays: inDays(due),
       amount: toMinor(due.amount),
@@ -82,4 +82,11 @@ export function computeSafeToSpend(
   });
   // The payments from the checking accounts before payday, in chronological order.
   return { ...safe, dues: dues.filter((due) => due.amount < 0 && inDays(due) < safe.days) };
+}
+
+/** Returns the amount on hold in an account, in minor units. It can't be spent. */
+function sumHolds({ holds = [] }: HouseholdRow, accountId: string): number {
+  return holds
+    .filter(({ account_id }) => account_id === accountId)
+    .reduce((sum, { remaining }) => sum + remaining, 0);
 }

@@ -325,7 +325,7 @@ export class CardSimulator implements Timer {
     const rewards = Math.floor(Math.max(0, cycle.rewardMillis) / 1000);
     const promotional = getPromotional(card, minimum, day);
     // Purchases that clear later are on the next statement.
-    const pending = run.holds.sum(card.id);
+    const pending = run.holds.sum(card.id, run.now);
     run.report({
       ...this.event(key, 'statement', 'statement'),
       facts: {

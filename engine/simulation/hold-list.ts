@@ -4,11 +4,15 @@ import type { HoldChange, HoldState, HouseholdState } from './state.ts';
 /** A function that is called for each hold that was placed, changed, or ended. */
 export type HoldObserver = (change: HoldChange) => void;
 
+/** Changes from outside the engine are applied a millisecond after they were made. */
+const POSTED_AFTER_MS = 1;
+
 /** The open holds of a simulation run, with their sums and next due instants. */
 export class HoldList {
   private readonly sums: Map<string, number> = new Map();
   private nextStep: Instant = Number.POSITIVE_INFINITY;
   private nextExpiry: Instant = Number.POSITIVE_INFINITY;
+  private lastDeposit: Instant = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly state: HouseholdState,
@@ -17,9 +21,19 @@ export class HoldList {
     this.recount();
   }
 
-  /** Returns the amount on hold on an account or card. */
-  sum(productId: string): number {
-    return this.sums.get(productId) ?? 0;
+  /**
+   * Returns the amount on hold on an account or card. A deposit that is made after `now` isn't held yet, because
+   * the balance doesn't include it either.
+   */
+  sum(productId: string, now: Instant): number {
+    const sum = this.sums.get(productId) ?? 0;
+    if (now > this.lastDeposit + POSTED_AFTER_MS) return sum;
+    return (this.state.holds ?? [])
+      .filter(
+        (hold) =>
+          hold.productId === productId && hold.kind === 'deposit' && hold.placedAt + POSTED_AFTER_MS >= now,
+      )
+      .reduce((rest, { remaining }) => rest - remaining, sum);
   }
 
   /** Returns the amount of pending purchases on a card in one category, or in all of them if it is null. */
@@ -76,7 +90,9 @@ export class HoldList {
     this.sums.clear();
     this.nextStep = Number.POSITIVE_INFINITY;
     this.nextExpiry = Number.POSITIVE_INFINITY;
+    this.lastDeposit = Number.NEGATIVE_INFINITY;
     for (const hold of this.state.holds ?? []) {
+      if (hold.kind === 'deposit') this.lastDeposit = Math.max(this.lastDeposit, hold.placedAt);
       this.sums.set(hold.productId, (this.sums.get(hold.productId) ?? 0) + hold.remaining);
       this.nextStep = Math.min(this.nextStep, hold.schedule[0]?.at ?? Number.POSITIVE_INFINITY);
       this.nextExpiry = Math.min(this.nextExpiry, getEnd(hold));

@@ -166,7 +166,9 @@ export class Run {
 
   /** Returns the available amount like `available`, but negative if the account is overdrawn. */
   spendable(account: AccountState): number {
-    return this.lowestBalance(account) - getInvested(this.state, account.id) - this.holds.sum(account.id);
+    return (
+      this.lowestBalance(account) - getInvested(this.state, account.id) - this.holds.sum(account.id, this.now)
+    );
   }
 
   /** Returns an account's balance, or the lowest one after later outside changes if that is lower. */
@@ -176,7 +178,7 @@ export class Run {
 
   /** Returns the balance of a card with its pending purchases. */
   committed({ id, balance }: CardState): number {
-    return balance + this.holds.sum(id);
+    return balance + this.holds.sum(id, this.now);
   }
 
   /** Returns true if an outside change of a product hasn't been applied yet. */

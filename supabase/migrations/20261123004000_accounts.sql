@@ -337,8 +337,8 @@ begin
   perform bank.refuse_if(held > 0,
     'OWING', 'This account has money on hold. Close it when the hold has ended.',
     jsonb_build_object('held', held, 'currency', account.currency,
-      'releases_at', (select max(h.expires_at) from public.holds h
-        where h.account_id = account.id and h.ended_at is null)));
+      'releases_at', (select max(coalesce((select max(r.at) from bank.hold_releases(h) r), h.expires_at))
+        from public.holds h where h.account_id = account.id and h.ended_at is null)));
 end $$;
 comment on function bank.refuse_held is 'Refuses (OWING) to close an account with money on hold.';
 

@@ -288,24 +288,33 @@ comment on function bank.move_cash is 'Deposits to a locked account (`in`) or wi
   'Posts one entry and writes one transaction.';
 
 create function public.deposit(account_id uuid, amount numeric, description text default null,
-  request_id text default null) returns public.accounts language plpgsql volatile
-security definer -- because it writes balances and the ledger
+  request_id text default null, method text default 'cash') returns public.accounts language plpgsql volatile
+security definer -- because it writes balances, holds, and the ledger
 set search_path = '' as $$
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
-  params jsonb := jsonb_build_object('verb', 'deposit', 'account', account_id,
-    'amount', trim_scale(amount)::text, 'description', clean_description);
+  params jsonb := jsonb_strip_nulls(jsonb_build_object('method', nullif(method, 'cash')))
+    || jsonb_build_object('verb', 'deposit', 'account', account_id, 'amount', trim_scale(amount)::text,
+      'description', clean_description);
   account public.accounts := bank.replay_row(request_id, params, null::public.accounts);
+  at timestamptz;
 begin
   if account.id is not null then return account; end if;
   perform bank.check_amount(amount);
+  perform bank.refuse_if((method in ('cash', 'direct', 'check')) is not true,
+    'BADTY', 'Choose cash, direct, or check as the kind of deposit.');
   account := bank.lock_account(account_id);
-  account := bank.move_cash(account, 'in', amount, 'deposit', clean_description,
-    bank.next_instant(account.user_id, array[account.id]));
+  at := bank.next_instant(account.user_id, array[account.id]);
+  account := bank.move_cash(account, 'in', amount, 'deposit',
+    coalesce(clean_description, case method when 'check' then 'Check deposit'
+      when 'direct' then 'Transfer from another bank' end), at);
+  if method <> 'cash' then perform bank.hold_deposit(account, method, amount, at); end if;
   return bank.remember(request_id, params, account);
 end $$;
 comment on function public.deposit is 'Deposits money into one of the caller''s accounts and returns the '
-  'account. Refuses: BADAM, NTFND, CLOSD, RQDIF.';
+  'account. Cash is available at once. A transfer from another bank (direct) or a check is on hold until it '
+  'becomes available by Regulation CC, unless pending transactions are instant. Refuses: BADAM, BADTY, '
+  'NTFND, CLOSD, RQDIF.';
 
 create function public.withdraw(account_id uuid, amount numeric, description text default null,
   request_id text default null) returns public.accounts language plpgsql volatile

@@ -41,7 +41,8 @@ create function bank.engine_products(household uuid)
 returns table (accounts json, debts json) language sql stable as $$
   select (select coalesce(
     json_agg(json_build_object('id', a.id, 'name', a.name, 'type', a.type, 'currency', a.currency,
-        'balance', bank.minor(a.balance), 'closed', a.closed_at is not null, 'overdraft', a.overdraft,
+        'balance', bank.minor(a.balance), 'closed', a.closed_at is not null,
+        'opened', bank.millis(a.created_at), 'overdraft', a.overdraft,
         'overdraft_account_id', a.overdraft_account_id, 'overdraft_product', a.overdraft_product,
         'overdraft_cards', a.overdraft_cards) order by a.created_at, a.id), '[]')
       from public.accounts a where a.user_id = household),

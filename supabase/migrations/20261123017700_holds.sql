@@ -9,6 +9,7 @@ create table public.holds (
   card_id uuid references public.credit_cards on delete cascade,
   kind text not null check (kind in ('authorization', 'deposit')),
   purchase text check (purchase in ('store', 'online', 'subscription', 'restaurant', 'gas_pump', 'hotel')),
+  deposit text check (deposit in ('direct', 'check')),
   merchant text check (char_length(merchant) between 1 and 120),
   category_id uuid references public.categories on delete set null,
   amount numeric not null check (amount between 0.01 and 999999999.99 and amount = round(amount, 2)),
@@ -22,6 +23,8 @@ create table public.holds (
   ended_at timestamptz,
   event_key text not null check (char_length(event_key) between 1 and 200),
   constraint holds_product_check check (num_nonnulls(account_id, card_id) = 1),
+  constraint holds_deposit_account_check check (deposit is null
+    or (kind = 'deposit' and account_id is not null)),
   constraint holds_remaining_amount_check check (remaining_amount between 0 and amount
     and remaining_amount = round(remaining_amount, 2)),
   constraint holds_ended_at_check check ((status in ('open', 'partially_cleared')) = (ended_at is null)),
@@ -37,6 +40,8 @@ comment on column public.holds.account_id is 'The account; null for a hold on a 
 comment on column public.holds.card_id is 'The card; null for a hold on an account.';
 comment on column public.holds.purchase is
   'The kind of purchase, which decides how long the hold lasts; null for a deposit.';
+comment on column public.holds.deposit is
+  'How a deposit arrives: direct (by transfer from another bank) or check; null for a purchase.';
 comment on column public.holds.amount is 'The amount that was set aside, in the product''s currency.';
 comment on column public.holds.remaining_amount is 'The part of the amount that is still set aside.';
 comment on column public.holds.cleared_amount is 'The sum of the merchant''s charges so far.';
@@ -60,23 +65,68 @@ $$;
 comment on function bank.held_on is 'Returns the amount on hold on an account or card, in one category or, '
   'if the category is null, in total.';
 
+create function bank.hold_releases(hold public.holds) returns table (at timestamptz, amount numeric)
+language sql stable as $$
+  select bank.from_millis((step.value ->> 'at')::bigint), bank.major((step.value ->> 'amount')::numeric)
+  from bank.clocks k
+    cross join lateral jsonb_array_elements(k.carryover -> 'holds' -> hold.event_key) as step
+  where k.household_id = hold.user_id and hold.kind = 'deposit' order by 1
+$$;
+comment on function bank.hold_releases is 'Returns the parts of a deposit that are still to become '
+  'available, as the engine planned them. Returns no rows for a purchase, or before the engine has planned a '
+  'deposit.';
+
 create function bank.refuse_insufficient(account public.accounts, amount numeric, covered numeric default 0)
 returns void language plpgsql volatile as $$
 declare
   available numeric := public.available_balance(account) + covered;
   next_release record;
 begin
-  select h.merchant, h.remaining_amount, h.expires_at into next_release from public.holds h
-    where h.account_id = account.id and h.ended_at is null order by h.expires_at, h.id limit 1;
+  select h.merchant, h.remaining_amount, h.deposit, r.amount,
+      coalesce(r.at, case when h.kind = 'authorization' then h.expires_at end) as at into next_release
+    from public.holds h left join lateral (select * from bank.hold_releases(h) limit 1) as r on true
+    where h.account_id = account.id and h.ended_at is null
+    order by coalesce(r.at, h.expires_at), h.id limit 1;
   perform bank.refuse('INSUF', 'There isn''t enough money in this account.', jsonb_build_object(
     'available', greatest(available, 0), 'amount', round(amount, 2), 'short', round(amount - available, 2))
-    || case when next_release.expires_at is null then '{}' else jsonb_build_object(
-      'current', account.balance, 'held', bank.held_on(account.id), 'releases_at', next_release.expires_at,
-      'hold', next_release.remaining_amount, 'merchant', next_release.merchant,
-      'currency', account.currency) end);
+    || case when next_release.remaining_amount is null then '{}'
+      else jsonb_strip_nulls(jsonb_build_object('deposit', next_release.deposit,
+        'release', next_release.amount))
+      || jsonb_build_object('current', account.balance, 'held', bank.held_on(account.id),
+        'releases_at', next_release.at, 'hold', next_release.remaining_amount,
+        'merchant', next_release.merchant, 'currency', account.currency) end);
 end $$;
 comment on function bank.refuse_insufficient is 'Refuses (INSUF) an amount above the available balance. If '
   'money is on hold, the details include the amount and the hold that ends first.';
+
+create function bank.hold_deposit(account public.accounts, method text, amount numeric, at timestamptz)
+returns void language plpgsql volatile as $$
+begin
+  perform bank.refuse_if(account.type = 'INVESTMENT',
+    'BADTY', 'Choose a checking or savings account for this deposit.');
+  if not exists (select from bank.clocks k where k.household_id = account.user_id
+    and k.carryover ->> 'pending' = 'realistic') then return; end if;
+  -- The engine plans the releases in its next step. The longest take nine business days.
+  insert into public.holds (id, user_id, account_id, kind, deposit, amount, remaining_amount, placed_at,
+    expires_at, event_key)
+    select new.id, account.user_id, account.id, 'deposit', method, round(hold_deposit.amount, 2),
+      round(hold_deposit.amount, 2), hold_deposit.at, hold_deposit.at + interval '30 days',
+      'deposit:' || new.id
+    from (select gen_random_uuid()) as new (id);
+  perform bank.schedule_simulation(account.user_id);
+end $$;
+comment on function bank.hold_deposit is 'Holds a deposit until it becomes available. Does nothing if the '
+  'customer''s deposits are available at once. Refuses: BADTY.';
+
+create function bank.release_reversed_deposit(deposit public.transactions)
+returns void language sql volatile as $$
+  update public.holds h
+    set status = 'reversed', remaining_amount = 0, ended_at = bank.now_for(deposit.user_id)
+    where h.account_id = deposit.account_id and h.kind = 'deposit' and h.placed_at = deposit.date
+      and h.ended_at is null
+$$;
+comment on function bank.release_reversed_deposit is
+  'Ends the hold of a deposit that its customer reverses. Does nothing if there is none.';
 
 -- The engine has the same two rules. A test compares them.
 create function bank.hold_amount(purchase text, amount numeric) returns numeric language sql immutable as $$
@@ -211,7 +261,8 @@ comment on function public.set_pending_transactions is
 
 create function bank.engine_holds(household uuid) returns table (holds json) language sql stable as $$
   select coalesce(json_agg(json_build_object('key', h.event_key, 'account_id', h.account_id,
-      'card_id', h.card_id, 'kind', h.kind, 'purchase', h.purchase, 'merchant', h.merchant,
+      'card_id', h.card_id, 'kind', h.kind, 'purchase', h.purchase, 'deposit', h.deposit,
+      'merchant', h.merchant,
       'category', c.name, 'amount', bank.minor(h.amount), 'remaining', bank.minor(h.remaining_amount),
       'cleared', bank.minor(h.cleared_amount), 'final', bank.minor(h.final_amount),
       'placed_at', bank.millis(h.placed_at), 'expires_at', bank.millis(h.expires_at))
@@ -238,7 +289,8 @@ create function bank.write_holds(steps jsonb) returns void language sql volatile
     left join public.credit_cards c on c.id = h."productId" and c.user_id = sent.customer_id
   where num_nonnulls(a.id, c.id) = 1
   on conflict (user_id, event_key) do update set remaining_amount = excluded.remaining_amount,
-    cleared_amount = excluded.cleared_amount, status = excluded.status, ended_at = excluded.ended_at;
+    cleared_amount = excluded.cleared_amount, expires_at = excluded.expires_at, status = excluded.status,
+    ended_at = excluded.ended_at;
   delete from public.holds h using jsonb_array_elements(steps) as s (step)
     where h.user_id = (s.step ->> 'customer_id')::uuid
       and h.ended_at < bank.from_millis((s.step ->> 'to')::bigint) - interval '90 days';

@@ -475,6 +475,7 @@ declare
   account public.accounts;
   written uuid;
 begin
+  perform bank.release_reversed_deposit(old);
   at := bank.next_instant(old.user_id, array_remove(array[old.account_id, old.counter_account_id], null));
   select bank.post(old.user_id, 'correction', description, at, at, 'app',
     array_agg(p.ledger_id order by p.ledger_id, p.currency),
@@ -521,8 +522,12 @@ begin
       where a.id = case old.direction when 'out' then old.counter_account_id else old.account_id end;
     perform bank.transfer_between(source, target, amount, description, 'app', at);
   else
-    perform bank.move_cash(source, old.direction, amount, old.kind, description, at,
+    source := bank.move_cash(source, old.direction, amount, old.kind, description, at,
       category_id => old.category_id, merchant => old.merchant);
+    -- The right amount of a deposit waits as long as the wrong one would have.
+    perform bank.hold_deposit(source, h.deposit, post_correction.amount, at) from public.holds h
+      where h.account_id = source.id and h.kind = 'deposit' and h.placed_at = old.date
+        and h.ended_at is null;
   end if;
   update public.transactions t set corrects = old.id where t.account_id = old.account_id and t.date = at
     returning t.id into written;

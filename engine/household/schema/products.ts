@@ -17,7 +17,7 @@ import {
   percent,
   reasons,
 } from './fields.ts';
-import { purchaseType } from './rules.ts';
+import { depositMethod, purchaseType } from './rules.ts';
 
 /** The overdraft products that cover payments below zero. */
 export const overdraftProduct = z.enum(['cushion', 'standard', 'old_school']);
@@ -240,6 +240,7 @@ export const hold = z.object({
   card_id: id.nullish(),
   kind: z.enum(['authorization', 'deposit']),
   purchase: purchaseType.nullish(),
+  deposit: depositMethod.nullish(),
   merchant: z.string().max(120).nullish(),
   ...category,
   amount,

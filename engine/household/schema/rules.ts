@@ -17,6 +17,9 @@ export const depositFrequency = z.enum(['HOURLY', 'DAILY', 'WEEKLY', 'BIWEEKLY',
 export const paymentFrequency = z.enum(['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY']);
 /** The kinds of purchases. They decide how long a merchant's hold lasts and when it clears. */
 export const purchaseType = z.enum(['store', 'online', 'subscription', 'restaurant', 'gas_pump', 'hotel']);
+/** How a deposit that isn't available at once arrives: by transfer from another bank, or by check. */
+export const depositMethod = z.enum(['direct', 'check']);
+export type DepositMethod = z.infer<typeof depositMethod>;
 /** The kinds of shocks that can be planned for a single household. */
 export const householdShock = z.enum([
   'job_loss',

@@ -17,8 +17,9 @@ const NOTES: Record<string, string> = {
   hotel: 'Charged at checkout',
 };
 
-export function getHoldTitle({ kind, merchant }: Hold): string {
-  return merchant ?? (kind === 'deposit' ? 'Deposit' : 'Purchase');
+export function getHoldTitle({ kind, merchant, deposit }: Hold): string {
+  if (kind === 'deposit') return deposit === 'check' ? 'Check deposit' : 'Transfer from another bank';
+  return merchant ?? 'Purchase';
 }
 
 /** Returns what a customer should know about a pending transaction: `Tip may change the amount`. */

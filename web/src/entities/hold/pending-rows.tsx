@@ -1,13 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
+import { Suspense } from 'react';
 import { customerQueries } from '@/entities/customer/queries';
 import { toastRefusal } from '@/entities/refusal/refusal-messages';
+import { lazyComponent } from '@/lib/bundle/lazy';
 import { formatListDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
 import { formatHoldEnd, getHoldNote, getHoldTitle } from './hold-text';
 import { type Hold, holdMutations } from './queries';
+
+/** Loaded only for deposits, because it computes business days. */
+const DepositReleases = lazyComponent(() =>
+  import('./deposit-releases').then((module) => module.DepositReleases),
+);
 
 type PendingRowsProps = {
   holds: readonly Hold[];
@@ -37,18 +44,23 @@ export function PendingRows({ holds, getCurrency, getPlace, isCharge = false }: 
                   formatListDate(hold.placed_at, zone),
                   getPlace?.(hold),
                   getHoldNote(hold),
-                  formatHoldEnd(hold, zone),
+                  hold.kind === 'deposit' ? undefined : formatHoldEnd(hold, zone),
                 ]
                   .filter(Boolean)
                   .join(' \u00b7 ')}
               </span>
+              {hold.kind === 'deposit' && (
+                <Suspense fallback={null}>
+                  <DepositReleases hold={hold} currency={getCurrency(hold)} />
+                </Suspense>
+              )}
             </span>
             <span className="flex shrink-0 flex-col-reverse items-end gap-2 sm:flex-row sm:items-center">
               {isOwn(hold) && <CancelPurchase hold={hold} currency={getCurrency(hold)} />}
               <Money
-                amount={isCharge ? hold.remaining_amount : -hold.remaining_amount}
+                amount={isCharge || hold.kind === 'deposit' ? hold.remaining_amount : -hold.remaining_amount}
                 currency={getCurrency(hold)}
-                signed={!isCharge}
+                signed={!isCharge && hold.kind === 'authorization'}
                 className="font-normal!"
               />
             </span>

@@ -99,10 +99,16 @@ function describeSpendingLimit(
 }
 
 /** Describes the hold that ends first. The details have no hold if nothing is set aside. */
-function describeHold({ available, hold, merchant, releases_at }: Record<string, unknown>, money: Money) {
-  const until = formatListDate(String(releases_at));
+function describeHold(detail: Record<string, unknown>, money: Money) {
+  const { available, hold, merchant, deposit, release, releases_at } = detail;
+  const have = `You have ${money(available)} available.`;
+  const date = releases_at ? formatListDate(String(releases_at)) : undefined;
+  if (deposit) {
+    const next = date && release ? ` ${money(release)} of it becomes available on ${date}.` : '';
+    return `${have} ${money(hold)} of a deposit is on hold.${next} Enter a smaller amount.`;
+  }
   const by = merchant ? `${merchant} has a ${money(hold)} hold` : `${money(hold)} is on hold`;
-  return `You have ${money(available)} available. ${by} until ${until} at the latest. Enter a smaller amount.`;
+  return `${have} ${by} until ${date} at the latest. Enter a smaller amount.`;
 }
 
 function describeOpenMatter(

@@ -3,6 +3,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { CoverShortfall } from '@/entities/account/cover-shortfall';
 import { type Account, accountQueries } from '@/entities/account/queries';
+import { DEPOSIT_METHODS } from '@/entities/hold/deposit-text';
+import { useHeldNote } from '@/entities/hold/use-held-note';
+import { clockQueries } from '@/entities/household/clock-queries';
 import { useReviewedForm } from '@/entities/refusal/use-bank-form';
 import { amountField, describeShortfall } from '@/lib/fields';
 import { formatMinor, formatMoney, parseAmount } from '@/lib/money';
@@ -10,10 +13,12 @@ import { useRequestId } from '@/lib/request-id';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
 import { Receipt, Review, ReviewChange, ReviewStep } from '@/ui/forms/review';
+import { SegmentedField } from '@/ui/forms/segmented-field';
 import { TextField } from '@/ui/forms/text-field';
 import { TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
 import type { DialogState } from '@/ui/overlays/use-dialogs';
+import { DepositAvailability } from './deposit-availability';
 import { accountMutations } from './mutations';
 import { findCoveringAccount, getAvailableOverdraft, getOverdraftFee } from './overdraft-choice';
 
@@ -36,17 +41,21 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
   const { id, name, balance, currency } = account;
   const { title, preposition, participle } = VERBS[verb];
   const requestId = useRequestId();
+  const heldNote = useHeldNote(account);
+  const household = useQuery(clockQueries.household());
+  const hasMethods =
+    verb === 'deposit' && account.type !== 'INVESTMENT' && household.data?.carryover.pending === 'realistic';
   const movement = useMutation(accountMutations[verb]);
   const accounts = useQuery(accountQueries.list()).data ?? [];
   const savings = verb === 'withdraw' ? findCoveringAccount(account, accounts) : undefined;
   const describe = (amount: number) => `${title} ${formatMoney(amount, currency)} ${preposition} ${name}`;
   const { control, submit, watch, clearErrors, formState, isSubmitting, reviewed, edit } = useReviewedForm({
-    schema: cashSchema(account, verb, savings),
-    defaults: { amount: '', note: '' },
+    schema: cashSchema(account, verb, savings, heldNote),
+    defaults: { amount: '', note: '', method: 'cash' },
     currency,
     refusedField: 'amount',
-    onConfirm: ({ amount, note }) => {
-      const content = { accountId: id, amount, description: note };
+    onConfirm: ({ amount, note, method }) => {
+      const content = { accountId: id, amount, description: note, method: hasMethods ? method : 'cash' };
       const display = { text: describe(amount), currency };
       return movement.mutateAsync({ ...content, ...display, requestId: requestId.for(content) });
     },
@@ -91,6 +100,9 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
             currency={currency}
           />
         </Review>
+        {hasMethods && household.data && (
+          <DepositAvailability account={account} deposit={reviewed} household={household.data} />
+        )}
         {savings && missing > 0 && (
           <p className="text-ink-2 text-sm">
             We first transfer {formatMinor(missing, currency)} from {savings.name}. No fee.
@@ -128,19 +140,34 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
           )}
         </div>
       )}
+      {hasMethods && (
+        <SegmentedField
+          control={control}
+          name="method"
+          label="Kind of deposit"
+          showsLabel
+          options={DEPOSIT_METHODS}
+        />
+      )}
       <TextField control={control} name="note" label="Note" note="optional" maxLength={200} />
     </Form>
   );
 }
 
-function cashSchema(account: Account, verb: CashProps['verb'], savings: Account | undefined) {
+function cashSchema(
+  account: Account,
+  verb: CashProps['verb'],
+  savings: Account | undefined,
+  heldNote: string,
+) {
   const overdraft = getAvailableOverdraft(account);
-  return z.object({ amount: amountField(), note: z.string().trim() }).superRefine(({ amount }, context) => {
+  const fields = { amount: amountField(), note: z.string().trim(), method: z.string() };
+  return z.object(fields).superRefine(({ amount }, context) => {
     const available = toMinor(account.available_balance);
     const shortfall = describeShortfall(toMinor(amount), available, account.currency);
     const covered = toMinor(savings ? savings.available_balance : overdraft);
     const isCovered = toMinor(amount) <= addMinor(available, covered);
     if (verb === 'withdraw' && shortfall && !isCovered)
-      context.addIssue({ code: 'custom', path: ['amount'], message: shortfall });
+      context.addIssue({ code: 'custom', path: ['amount'], message: `${shortfall} ${heldNote}`.trim() });
   });
 }

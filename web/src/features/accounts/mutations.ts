@@ -8,6 +8,8 @@ type Movement = QueuedMovement & {
   amount: number;
   description: string;
   requestId: string;
+  /** How a deposit arrives. Defaults to cash. */
+  method?: string;
 };
 type Changes = { id: string; name: string; type: string; currency: string };
 type Opening = {
@@ -57,11 +59,19 @@ export const accountMutations = {
 };
 
 function moveCash(verb: 'deposit' | 'withdraw', failure: string) {
-  return requestMutation(failure, ({ accountId, amount, description, requestId, ...display }: Movement) =>
-    sendOrQueue(
-      verb,
-      { account_id: accountId, amount, description: description || null, request_id: requestId },
-      display,
-    ),
+  return requestMutation(
+    failure,
+    ({ accountId, amount, description, requestId, method = 'cash', ...display }: Movement) =>
+      sendOrQueue(
+        verb,
+        {
+          account_id: accountId,
+          amount,
+          description: description || null,
+          request_id: requestId,
+          ...(method !== 'cash' && { method }),
+        },
+        display,
+      ),
   );
 }

@@ -27,7 +27,9 @@ describe('a pending purchase', () => {
     await user.click(await press('Withdraw'));
     await user.type(await screen.findByLabelText('Amount'), '200');
     await user.click(screen.getByRole('button', { name: 'Review' }));
-    await screen.findByText('You have $125.00 available. You need $75.00 more.');
+    await screen.findByText(
+      /^You have \$125\.00 available\. You need \$75\.00 more\. \$175\.00 is on hold until .* at the latest\.$/,
+    );
     await user.keyboard('{Escape}');
     await user.click(await press('Cancel the purchase at Corner Fuel'));
     await screen.findByText('Purchase canceled');
@@ -66,5 +68,44 @@ describe('a pending purchase', () => {
     await user.click(choice);
     await screen.findByText('Purchases post right away');
     await expect.poll(() => choice.getAttribute('aria-checked')).toBe('false');
+  });
+});
+
+describe('a check', () => {
+  it('is deposited after its dates were shown, and is pending until then', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 300 });
+    const { user } = await bank.visit(`/dashboard/accounts/${id}`);
+    await user.click(await press('Deposit'));
+    await user.type(await screen.findByLabelText('Amount'), '1000');
+    await user.click(await screen.findByRole('radio', { name: 'Check' }));
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    await screen.findByText(
+      /You can use \$1,000\.00 on .*Deposits take longer in an account that is less than 30 days old\.$/,
+    );
+    await user.click(await press('Deposit $1,000.00 to Everyday'));
+    await screen.findByText('$1,000.00 deposited.');
+    await user.click(await press('Done'));
+    await screen.findByText('Available $300.00');
+    await screen.findByText('On hold $1,000.00 (1)');
+    const pending = within(await screen.findByRole('region', { name: 'Pending' }));
+    await expect
+      .poll(() => pending.getByRole('listitem').textContent)
+      .toMatch(/^Check deposit.*Available: \$1,000\.00 on .*\$1,000\.00$/);
+    expect(pending.queryByRole('button')).toBeNull();
+    await user.click(await press('Withdraw'));
+    await user.type(await screen.findByLabelText('Amount'), '301');
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    await screen.findByText(/^You have \$300\.00 available\. .* The next part is released on /);
+  });
+
+  it('is no choice in a household whose deposits are available at once', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 300 });
+    await supabase.rpc('set_pending_transactions', { level: 'instant' }).throwOnError();
+    const { user } = await bank.visit(`/dashboard/accounts/${id}`);
+    await user.click(await press('Deposit'));
+    await screen.findByLabelText('Amount');
+    expect(screen.queryByText('Kind of deposit')).toBeNull();
   });
 });

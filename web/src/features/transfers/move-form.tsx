@@ -3,6 +3,7 @@ import { ArrowDownUp } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { CoverShortfall } from '@/entities/account/cover-shortfall';
 import { type Account, maskedNumber } from '@/entities/account/queries';
+import { useHeldNote } from '@/entities/hold/use-held-note';
 import { describeShortfall, validateAmount } from '@/lib/fields';
 import { formatMoney, parseAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
@@ -35,7 +36,7 @@ export function MoveForm({ accounts, plan, tomorrow, refusal, onChange, onReview
   const amount = parseAmount(plan.typed);
   const dayProblem =
     plan.when !== 'now' && plan.day < tomorrow ? 'Choose tomorrow or a later day.' : undefined;
-  const problem = problemWith(amount, plan, source);
+  const problem = problemWith(amount, plan, source, useHeldNote(source));
 
   function review(event: FormEvent) {
     event.preventDefault();
@@ -147,12 +148,14 @@ function problemWith(
   amount: Minor | null,
   { typed, when }: Plan,
   source: Account | undefined,
+  heldNote: string,
 ): string | undefined {
   if (amount === null || amount <= 0) return validateAmount(typed);
   if (!source) return 'Choose an account.';
   // The balance on a later day can be higher than it is now.
   if (when !== 'now') return undefined;
-  return describeShortfall(amount, toMinor(source.available_balance), source.currency);
+  const shortfall = describeShortfall(amount, toMinor(source.available_balance), source.currency);
+  return shortfall && `${shortfall} ${heldNote}`.trim();
 }
 
 type AccountSelectProps = {

@@ -1,0 +1,93 @@
+import { getBankHoliday, isBusinessDay } from '@engine/calendar/bank-holidays.ts';
+import { getBankZone } from '@engine/calendar/bank-time.ts';
+import { type DayNumber, dayText } from '@engine/calendar/calendar.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import type { DepositMethod } from '@engine/household/schema/rules.ts';
+import { fromMinor, markMinor } from '@engine/money/minor.ts';
+import {
+  type Availability,
+  getCutoff,
+  LARGE_DEPOSIT,
+  planDeposit,
+} from '@engine/products/funds-availability.ts';
+import type { HoldStep } from '@engine/simulation/state.ts';
+import { formatListDate, formatTime } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+
+/** The kinds of deposits of a household with pending transactions. */
+export const DEPOSIT_METHODS: readonly { value: DepositMethod | 'cash'; label: string }[] = [
+  { value: 'cash', label: 'Cash' },
+  { value: 'direct', label: 'Bank transfer' },
+  { value: 'check', label: 'Check' },
+];
+
+type NewDeposit = { method: DepositMethod; amount: number; at: number };
+
+/** Describes when a deposit of an amount in minor units becomes available, and why not sooner. */
+export function describeDeposit(
+  household: HouseholdRow,
+  account: { id: string; currency: string },
+  deposit: NewDeposit,
+): string {
+  const plan = planDeposit(household, account.id, deposit);
+  if (!plan) return '';
+  return [
+    describeDay(household, account.currency, deposit, plan),
+    plan.releases[0]?.at === deposit.at
+      ? 'You can use the money right away.'
+      : `You can use ${listReleases(plan.releases, account.currency, household.time_zone).join(', and ')}.`,
+    describeClosures(household, account.currency, deposit, plan),
+    plan.exception && describeException(plan.exception, account.currency),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function describeException(exception: NonNullable<Availability['exception']>, currency: string): string {
+  if (exception === 'new_account') return 'Deposits take longer in an account that is less than 30 days old.';
+  const limit = formatMoney(fromMinor(markMinor(LARGE_DEPOSIT)), currency);
+  return `The part of a day's checks above ${limit} takes five more business days.`;
+}
+
+/** Returns the parts of a deposit with their days: `$275.00 on Tue, Dec 22`. */
+export function listReleases(releases: readonly HoldStep[], currency: string, zone: string): string[] {
+  return releases.map(
+    ({ at, amount }) =>
+      `${formatMoney(fromMinor(markMinor(amount)), currency)} on ${formatListDate(new Date(at), zone)}`,
+  );
+}
+
+/** Explains a deposit that counts for a later day than today. Empty if it counts today. */
+function describeDay(
+  household: HouseholdRow,
+  currency: string,
+  { method, at }: NewDeposit,
+  { countsOn }: Availability,
+): string {
+  const zone = getBankZone(currency, household.time_zone);
+  const today = zone.getDay(at);
+  if (countsOn === today) return '';
+  const cutoff = formatTime(new Date(zone.at(today, getCutoff(method, currency))), zone.name);
+  const isOpen = isBusinessDay(today, household.carryover.bankHolidays ? currency : undefined);
+  const place = zone.name.split('/').at(-1)?.replace('_', ' ');
+  const why = isOpen ? `It's after ${cutoff} in ${place}` : 'Banks are closed today';
+  return `${why}, so this deposit counts on ${formatDay(countsOn)}.`;
+}
+
+/** Names the bank holidays on which a deposit waits. */
+function describeClosures(
+  { carryover, time_zone }: HouseholdRow,
+  currency: string,
+  { at }: NewDeposit,
+  { releases }: Availability,
+): string {
+  const last = releases.at(-1);
+  if (!carryover.bankHolidays || !last) return '';
+  const zone = getBankZone(currency, time_zone);
+  const closed: string[] = [];
+  for (let day = zone.getDay(at); day < zone.getDay(last.at); day += 1)
+    if (isBusinessDay(day) && getBankHoliday(day, currency)) closed.push(formatDay(day));
+  return closed.length === 0 ? '' : `Banks are closed on ${closed.join(' and ')}.`;
+}
+
+const formatDay = (day: DayNumber) => formatListDate(dayText(day));
