@@ -109,6 +109,24 @@ type FlowMeasure =
   /** The share of all spending, or of income. */
   | ('share' | 'share_of_income');
 
+/** The values in a message that is read by examples, in the order of the text. Generic words such as "card" count too. */
+export type TopicValues = {
+  accounts: readonly Named[];
+  cards: readonly Named[];
+  debts: readonly (Place & Named)[];
+  categories: readonly Named[];
+  merchants: readonly string[];
+  payments: readonly Named[];
+  goals: readonly Named[];
+  contacts: readonly Named[];
+  amounts: readonly { amount: number; currency: string | null }[];
+  /** Numbers such as 20 for "20%". */
+  percents: readonly number[];
+  /** Lengths in months, such as 18 for "18 months" and 0.25 for about a week. */
+  months: readonly number[];
+  periods: readonly Period[];
+};
+
 type CardsAsk = 'available' | 'utilization' | 'limit' | 'due' | 'rewards' | 'overview';
 
 export type Question =
@@ -163,6 +181,8 @@ export type Question =
   | { kind: 'payoff_quote'; debt: Place; on: Day | null }
   /** A question about how the bank works. `fact` is the id of an entry in `content/assistant-facts.json`. */
   | { kind: 'fact'; fact: string }
+  /** A question that is known by its examples. `topic` is the id of an entry in `content/assistant-topics`. */
+  | { kind: 'topic'; topic: string; values: TopicValues }
   | {
       kind: 'flow';
       direction: 'out' | 'in' | 'net';

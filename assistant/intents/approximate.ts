@@ -2,8 +2,15 @@ import { findBestArticle } from '../finding.ts';
 import type { Intent } from '../intent.ts';
 import { TIMELY } from '../parser/filter.ts';
 import { isConcept, MatchedSpans, type Rule, toRefusal } from '../parser/matched-spans.ts';
-import { findNearQuestions, isBankingWord, isKnownFeature } from '../parser/nearest-questions.ts';
+import {
+  findNearQuestions,
+  isBankingWord,
+  isKnownFeature,
+  type NearQuestion,
+} from '../parser/nearest-questions.ts';
 import type { Item, ParsedMessage } from '../parser/parsed-message.ts';
+import { readTopicValues } from '../parser/topic-values.ts';
+import { TOPICS } from '../topics.ts';
 import { refuseLanguage } from './languages.ts';
 
 /** The highest number of words that a reading can leave out. */
@@ -122,9 +129,9 @@ export function readAsKnownQuestion(
   understandQuestion: (question: string) => Intent | null,
 ): Intent | null {
   if (refuseLanguage(message.text) || hasOpenPronoun(message)) return null;
-  const near = findNearQuestions(message).flatMap(({ question, score, fact }) => {
-    if (fact && PAST.test(message.text)) return [];
-    const intent: Intent | null = fact ? { kind: 'fact', fact, assumed: [] } : understandQuestion(question);
+  const near = findNearQuestions(message).flatMap((near) => {
+    const { question, score } = near;
+    const intent = toIntent(near, message, understandQuestion);
     return intent && hasSameTense(intent, message.text) ? [{ question, score, intent }] : [];
   });
   const [best, second] = near;
@@ -135,7 +142,7 @@ export function readAsKnownQuestion(
     best.score >= MIN_SIMILARITY.answered &&
     isClear &&
     !hasUnclearTime(message) &&
-    (best.intent.kind === 'fact' || !isRequest(message)) &&
+    (best.intent.kind === 'fact' || best.intent.kind === 'topic' || !isRequest(message)) &&
     !hasFilter(best.intent, message)
   ) {
     const others = near
@@ -157,6 +164,18 @@ export function readAsKnownQuestion(
       : 'We\u2019re not sure what you mean. Do you mean one of these?',
     offered,
   );
+}
+
+function toIntent(
+  { question, fact, topic }: NearQuestion,
+  message: ParsedMessage,
+  understandQuestion: (question: string) => Intent | null,
+): Intent | null {
+  if (fact) return PAST.test(message.text) ? null : { kind: 'fact', fact, assumed: [] };
+  if (topic === null) return understandQuestion(question);
+  const tense = TOPICS.find(({ id }) => id === topic)?.tense ?? 'past';
+  const { values, assumed } = readTopicValues(message, tense);
+  return { kind: 'topic', topic, values, assumed };
 }
 
 /** Returns true if the message is about "it" or "that", which it doesn't name. */

@@ -2,6 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import catalog from '../../content/assistant-questions.json' with { type: 'json' };
 import { FACTS } from '../facts.ts';
 import type { CustomerContext } from '../intent.ts';
+import { TOPICS } from '../topics.ts';
 import { getStrongest, isPlace } from './matched-spans.ts';
 import type { Ref } from './names.ts';
 import { type Item, type NameItem, type ParsedMessage, parseMessage } from './parsed-message.ts';
@@ -18,6 +19,8 @@ export type NearQuestion = {
   question: string;
   /** The id of the fact that answers the question, if it is about how the bank works. */
   fact: string | null;
+  /** The id of the topic that answers the question, if only examples describe it. */
+  topic: string | null;
   /** The similarity from 0 to 1. */
   score: number;
 };
@@ -30,6 +33,7 @@ type Variant = ReadonlySet<string>;
 type KnownQuestion = {
   ask: string;
   fact: string | null;
+  topic: string | null;
   slots: readonly { name: SlotName; isOptional: boolean }[];
   variants: readonly Variant[];
 };
@@ -106,11 +110,12 @@ function getCatalog(): Catalog {
 }
 
 function buildCatalog(): Catalog {
-  const known: { ask: string; words?: readonly string[]; fact: string | null }[] = [
-    ...catalog.map((question) => ({ ...question, fact: null })),
-    ...FACTS.map(({ id, question, words }) => ({ ask: question, words, fact: id })),
+  const known: { ask: string; words?: readonly string[]; fact: string | null; topic: string | null }[] = [
+    ...catalog.map((question) => ({ ...question, fact: null, topic: null })),
+    ...FACTS.map(({ id, question, words }) => ({ ask: question, words, fact: id, topic: null })),
+    ...TOPICS.map(({ id, ask, phrasings }) => ({ ask, words: phrasings, fact: null, topic: id })),
   ];
-  const questions = known.map(({ ask, words = [], fact }): KnownQuestion => {
+  const questions = known.map(({ ask, words = [], fact, topic }): KnownQuestion => {
     const slots = [...ask.matchAll(SLOT)].map(([, name, optional]) => ({
       name: name as SlotName,
       isOptional: optional === '?',
@@ -118,7 +123,7 @@ function buildCatalog(): Catalog {
     const variants = [ask, ...words].map((text) =>
       getFeatures(parseMessage(text.replace(SLOT, ''), NOBODY, { isTyped: false }).items),
     );
-    return { ask, fact, slots, variants };
+    return { ask, fact, topic, slots, variants };
   });
   const counts = new Map<string, number>();
   for (const { variants } of questions)
@@ -160,7 +165,7 @@ export function findNearQuestions(message: ParsedMessage, limit = 4): NearQuesti
         return (shared + bonus) / (sum(stated) + bonus + 0.7 * unsaid || 1);
       }),
     );
-    return [{ question: filled.question, fact: known.fact, score }];
+    return [{ question: filled.question, fact: known.fact, topic: known.topic, score }];
   });
   return found.toSorted((a, b) => b.score - a.score).slice(0, limit);
 }
@@ -169,14 +174,14 @@ export function findNearQuestions(message: ParsedMessage, limit = 4): NearQuesti
 function isEnough(common: readonly string[], stated: ReadonlySet<string>, slots: number): boolean {
   const topics = common.filter((feature) => !feature.startsWith('form:'));
   const isTopic = topics.some(
-    (feature) => TOPICS.has(feature.replace('concept:', '')) || feature.startsWith('kind:'),
+    (feature) => KEY_CONCEPTS.has(feature.replace('concept:', '')) || feature.startsWith('kind:'),
   );
   const others = [...stated].filter((feature) => !feature.startsWith('form:')).length - topics.length;
   return topics.length > 1 || (topics.length === 1 && (isTopic || slots > 0) && others < 2);
 }
 
 /** Concepts that name a topic. A question about another topic is never similar, whatever else it shares. */
-const TOPICS = new Set(
+const KEY_CONCEPTS = new Set(
   'owe budget goal interest score subscription salary payday fee rewards limit statement minimum networth rate utilization forecast market inflation above below not no behind financial financ document autodeposit snowball avalanche home earn save lower raise except compare usual available due afford improve withdraw down extra convert job split on_time average'.split(
     ' ',
   ),
@@ -185,7 +190,7 @@ const TOPICS = new Set(
 const coversTopics = ({ variants }: KnownQuestion, features: ReadonlySet<string>) =>
   [...features].every((feature) => {
     const [kind, concept = ''] = feature.split(':');
-    return kind !== 'concept' || !TOPICS.has(concept) || variants.some((variant) => variant.has(feature));
+    return kind !== 'concept' || !KEY_CONCEPTS.has(concept) || variants.some((variant) => variant.has(feature));
   });
 
 /** Replaces words that are one letter away from a word of a known question. */

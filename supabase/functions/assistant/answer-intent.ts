@@ -56,6 +56,7 @@ import {
 } from './answers/records.ts';
 import { answerSubscriptions } from './answers/subscriptions.ts';
 import { answerTask } from './answers/tasks.ts';
+import { answerTopic } from './answers/topics.ts';
 import { answerTransactions, explainDeclines, explainTransaction } from './answers/transactions.ts';
 import { answerSafeToSpend, answerUpcoming } from './answers/upcoming.ts';
 import { answerWhatIf } from './answers/what-if.ts';
@@ -113,6 +114,7 @@ const HANDLERS: Handlers = {
   category_change: answerCategoryChange,
   payoff_quote: answerPayoffQuote,
   fact: answerFact,
+  topic: answerTopic,
   paycheck: answerPaycheck,
   last_action: answerLastAction,
   how_computed: ({ of }, context) => explainComputation(answerIntent({ ...of, assumed: [] }, context)),

@@ -1,0 +1,47 @@
+import type { Assumed, TopicValues } from '../intent.ts';
+import type { Tense } from './days.ts';
+import { getStrongest, MatchedSpans, toNamed } from './matched-spans.ts';
+import type { NameKind } from './names.ts';
+import type { ParsedMessage } from './parsed-message.ts';
+
+const MONTHS_PER_UNIT = { day: 12 / 365, week: 12 / 52, month: 1, quarter: 3, year: 12 } as const;
+
+/** Returns the values of a message that is read by its similarity to examples, and the assumptions about them. */
+export function readTopicValues(
+  message: ParsedMessage,
+  tense: Tense,
+): { values: TopicValues; assumed: readonly Assumed[] } {
+  const spans = new MatchedSpans(message);
+  const refsOf = (...kinds: readonly NameKind[]) =>
+    spans.unmatched('name').flatMap(({ refs, isExcluded, isPlural }) => {
+      const matches = getStrongest(refs).filter(({ is }) => kinds.includes(is));
+      // "My cards" names none of them, and an ambiguous name isn't a value.
+      const isOne = matches.length === 1 || kinds.includes('merchant');
+      return isExcluded || isPlural || !isOne ? [] : matches;
+    });
+  const unique = <Value>(values: readonly Value[], getKey: (value: Value) => string) => [
+    ...new Map(values.map((value) => [getKey(value), value])).values(),
+  ];
+  const namedOf = (...kinds: readonly NameKind[]) => unique(refsOf(...kinds), ({ id }) => id).map(toNamed);
+  const values: TopicValues = {
+    accounts: namedOf('account'),
+    cards: namedOf('card'),
+    debts: unique(refsOf('loan', 'mortgage'), ({ id }) => id).map(({ is, id, name }) => ({
+      is: is as 'loan' | 'mortgage',
+      id,
+      name,
+    })),
+    categories: namedOf('category'),
+    merchants: unique(refsOf('merchant'), ({ name }) => name).map(({ name }) => name),
+    payments: namedOf('payment'),
+    goals: namedOf('goal'),
+    contacts: namedOf('contact'),
+    amounts: spans
+      .unmatched('amount')
+      .map(({ value }) => ({ amount: value.amount, currency: value.currency })),
+    percents: spans.unmatched('percent').map(({ percent }) => percent),
+    months: spans.unmatched('duration').map(({ count, unit }) => count * MONTHS_PER_UNIT[unit]),
+    periods: spans.unmatched('time').map(({ time }) => spans.toPeriod(time, tense)),
+  };
+  return { values, assumed: spans.assumed };
+}

@@ -1,0 +1,19 @@
+import bank from '../content/assistant-topics/bank.json' with { type: 'json' };
+import money from '../content/assistant-topics/money.json' with { type: 'json' };
+import plans from '../content/assistant-topics/plans.json' with { type: 'json' };
+
+/**
+ * A question that is known by its examples. Slots such as `{account}` stand for the customer's words; a slot with a
+ * question mark may be missing.
+ */
+export type Topic = {
+  id: string;
+  /** The question as the answer quotes it. */
+  ask: string;
+  /** The direction of times without a year; past if missing. */
+  tense?: 'future';
+  /** The question in the words of customers. */
+  phrasings: readonly string[];
+};
+
+export const TOPICS: readonly Topic[] = [...money, ...plans, ...bank] as Topic[];

@@ -1,0 +1,3 @@
+import type { TopicAnswers } from '../topics.ts';
+
+export const PLANS_ANSWERS: TopicAnswers = {};
