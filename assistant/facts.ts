@@ -5,7 +5,7 @@ export type Fact = {
   id: string;
   question: string;
   /** The question in other words. */
-  words: readonly string[];
+  phrasings: readonly string[];
   /** The answer; if it is missing, the first paragraph of the help article. */
   answer?: string;
   /** The slug of the help article. */

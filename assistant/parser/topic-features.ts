@@ -1,96 +1,86 @@
-import type { CustomerContext } from '../intent.ts';
 import { getStrongest } from './matched-spans.ts';
 import type { Item } from './parsed-message.ts';
-import { parseMessage } from './parsed-message.ts';
-
-/** The slots of known questions. */
-export type SlotName =
-  | ('account' | 'card' | 'debt' | 'category' | 'merchant' | 'payment' | 'goal' | 'contact')
-  | ('time' | 'amount' | 'percent' | 'frequency' | 'duration' | 'currency');
+import { getTokens } from './text.ts';
+import { CONCEPTS, PHRASE_LENGTHS } from './vocabulary.ts';
 
 export const SLOT = /\{(\w+)(\?)?\}/g;
+/** The word that stands for a slot in a phrasing while it is split into words. */
+const SLOT_WORD = /^slot0(\w+)0$/;
 
-/** A customer without data, so that the words of a known question aren't read as names. */
-export const NOBODY: CustomerContext = {
-  today: '2026-01-01',
-  timeZone: 'UTC',
-  baseCurrency: 'USD',
-  accounts: [],
-  cards: [],
-  loans: [],
-  mortgages: [],
-  scheduledPayments: [],
-  autoDeposits: [],
-  contacts: [],
-  merchants: [],
-  tags: [],
-  categories: [],
-  budgets: [],
-  goals: [],
-};
+/** A word with its concept. A slot has no concept, and can have several names, because a value can fit several slots. */
+type Term = { names: readonly string[]; concept: string | null };
 
-/** The word that stands for a slot while a phrasing is parsed. */
-const toSlotWord = (name: string) => `xslot${name}x`;
-const SLOT_WORD = /^xslot(\w+)x$/;
-
+const STEM_LENGTH = 5;
 export const getStem = (word: string) =>
-  word.length < 5 ? word : word.replace(/(?:ies)$/, 'y').replace(/(?:ing|ed|es|s|ly|e)$/, '');
+  word.length < STEM_LENGTH ? word : word.replace(/ies$/, 'y').replace(/(?:ing|ed|es|s|ly|e)$/, '');
 
 /** Returns the features of a phrasing with slots in braces. */
-export const getPhrasingFeatures = (phrasing: string): string[] =>
-  getFeatures(
-    parseMessage(phrasing.replace(SLOT, (_, name: string) => ` ${toSlotWord(name)} `), NOBODY, {
-      isTyped: false,
-    }).items,
+export function getPhrasingFeatures(phrasing: string): string[] {
+  const words = getTokens(phrasing.replace(SLOT, (_, name: string) => ` slot0${name}0 `)).map(
+    ({ text }) => text,
   );
-
-/** Returns the words of a message, with slots in place of values. A value that fits several slots has several names. */
-function getTerms(items: readonly Item[]): string[][] {
-  return items.flatMap((item): string[][] => {
-    switch (item.is) {
-      case 'name': {
-        const kinds = new Set<string>(
-          (item.refs.length > 0 ? getStrongest(item.refs) : []).map(({ is }) =>
-            is === 'loan' || is === 'mortgage' ? 'debt' : is,
-          ),
-        );
-        const generic = item.generic
-          ? [item.generic === 'loan' || item.generic === 'mortgage' ? 'debt' : item.generic === 'card' ? 'card' : 'account']
-          : [];
-        const slots = [...new Set([...kinds, ...generic])].map((kind) => `{${kind}}`);
-        return [[...slots, ...(item.generic ? item.words.map(getStem) : [])]];
-      }
-      case 'amount':
-      case 'percent':
-      case 'share':
-      case 'duration':
-      case 'time':
-      case 'currency':
-      case 'email':
-        return [[`{${item.is}}`]];
-      case 'frequency':
-        return [['{frequency}', `every:${item.frequency}`]];
-      default:
-        return item.words.map((word) => {
-          const [, slot] = SLOT_WORD.exec(word) ?? [];
-          return [slot ? `{${slot}}` : getStem(word)];
-        });
-    }
-  });
+  const terms: Term[] = [];
+  for (let at = 0; at < words.length; ) {
+    const word = words[at] ?? '';
+    const [, slot] = SLOT_WORD.exec(word) ?? [];
+    const length = slot ? 1 : getConceptLength(words, at);
+    const phrase = words.slice(at, at + Math.max(1, length));
+    const concept = length > 0 ? (CONCEPTS.get(phrase.join(' ')) ?? null) : null;
+    terms.push(...phrase.map((part) => ({ names: [slot ? `{${slot}}` : getStem(part)], concept })));
+    at += phrase.length;
+  }
+  return toFeatures(terms);
 }
 
-/** Returns the features of a message: its words, pairs of words, concepts, and the beginnings of long words. */
-export function getFeatures(items: readonly Item[]): string[] {
-  const terms = getTerms(items);
-  const features: string[] = [];
-  for (const [at, names] of terms.entries()) {
-    for (const name of names) features.push(name);
-    const [first] = names;
-    const next = terms[at + 1]?.[0] ?? '$';
-    features.push(`${first}_${next}`);
-    if (at === 0) features.push(`^_${first}`);
-    if (first && !first.startsWith('{') && first.length > 5) features.push(`~${first.slice(0, 5)}`);
+/** Returns the number of words of the longest concept at a position, or 0. */
+function getConceptLength(words: readonly string[], at: number): number {
+  for (let length = PHRASE_LENGTHS.get(words[at] ?? '') ?? 0; length > 0; length -= 1)
+    if (CONCEPTS.has(words.slice(at, at + length).join(' '))) return length;
+  return 0;
+}
+
+/** Returns the features of a parsed message. Its values count as the slots that they fit. */
+export const getMessageFeatures = (items: readonly Item[]): string[] => toFeatures(items.flatMap(getTerms));
+
+function getTerms(item: Item): Term[] {
+  switch (item.is) {
+    case 'name': {
+      const kinds = getStrongest(item.refs).map(({ is }) =>
+        is === 'loan' || is === 'mortgage' ? 'debt' : is,
+      );
+      const slots = [...new Set([...kinds, ...(item.generic ? [getGenericSlot(item.generic)] : [])])];
+      const words = item.generic ? item.words.map(getStem) : [];
+      return [{ names: [...slots.map((slot) => `{${slot}}`), ...words], concept: null }];
+    }
+    case 'time':
+    case 'frequency':
+    case 'duration':
+      return [{ names: [`{${item.is}}`, ...item.words.map(getStem)], concept: null }];
+    case 'amount':
+    case 'percent':
+    case 'share':
+    case 'currency':
+    case 'email':
+      return [{ names: [`{${item.is}}`], concept: null }];
+    default: {
+      const concept = item.is === 'concept' ? item.concept : null;
+      return item.words.map((word) => ({ names: [getStem(word)], concept }));
+    }
   }
-  for (const item of items) if (item.is === 'concept') features.push(`c:${item.concept}`);
-  return [...new Set(features)];
+}
+
+const getGenericSlot = (generic: string) =>
+  generic === 'card' ? 'card' : generic === 'loan' || generic === 'mortgage' ? 'debt' : 'account';
+
+/** Returns the words, the pairs of neighboring words, the beginnings of long words, and the concepts. */
+function toFeatures(terms: readonly Term[]): string[] {
+  const features = new Set<string>();
+  for (const [at, { names, concept }] of terms.entries()) {
+    const [first = ''] = names;
+    for (const name of names) features.add(name);
+    features.add(`${terms[at - 1]?.names[0] ?? '^'}_${first}`);
+    if (concept) features.add(`c:${concept}`);
+    if (!first.startsWith('{') && first.length > STEM_LENGTH) features.add(`~${first.slice(0, STEM_LENGTH)}`);
+  }
+  return [...features];
 }

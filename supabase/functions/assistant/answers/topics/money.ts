@@ -9,7 +9,9 @@ import type { TopicAnswers } from '../topics.ts';
 /** Compares the balances of two accounts: those named, or the first checking and savings accounts. */
 async function* answerAccountDifference({ accounts }: TopicValues, context: AnswerContext): Answer {
   const all = context.customer.accounts;
-  const defaults = ['CHECKING', 'SAVINGS'].flatMap((type) => all.find((account) => account.type === type) ?? []);
+  const defaults = ['CHECKING', 'SAVINGS'].flatMap(
+    (type) => all.find((account) => account.type === type) ?? [],
+  );
   const named = accounts.flatMap((account) => context.findAccount(account) ?? []);
   const [first, second] = [...new Set([...named, ...defaults])];
   if (!first || !second) return yield text('You need two accounts for a comparison.');
