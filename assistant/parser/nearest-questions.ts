@@ -63,6 +63,9 @@ function getModel(): TopicModel {
   return trained;
 }
 
+/** How much the probability of questions that don't fit counts against those that fit. */
+const UNFITTING_SHARE = 0.4;
+
 /** Returns the known questions that a message most likely asks, best first. */
 export function findNearQuestions(message: ParsedMessage, limit = 4): NearQuestion[] {
   const features = getMessageFeatures(message.items);
@@ -71,14 +74,14 @@ export function findNearQuestions(message: ParsedMessage, limit = 4): NearQuesti
     const question = fillSlots(known, message);
     return question === null ? [] : [{ known, question, probability: probabilities[at] ?? 0 }];
   });
-  const total = fitting.reduce((sum, { probability }) => sum + probability, 0) || 1;
+  const total = fitting.reduce((sum, { probability }) => sum + probability, 0);
   return fitting
     .map(
       ({ known: { fact, topic }, question, probability }): NearQuestion => ({
         question,
         fact,
         topic,
-        score: probability / total,
+        score: probability / (total + UNFITTING_SHARE * (1 - total)),
       }),
     )
     .toSorted((a, b) => b.score - a.score)
