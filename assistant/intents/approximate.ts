@@ -15,13 +15,8 @@ import { refuseLanguage } from './languages.ts';
 
 /** The highest number of words that a reading can leave out. */
 const MAX_FILLERS = 3;
-/**
- * The lowest similarity at which the assistant answers a known question, and at which it offers the question. Most
- * answers at a lower similarity were wrong on messages for which the rules were not written.
- */
-const MIN_SIMILARITY = { answered: 0.66, offered: 0.25 };
-/** A known question is answered only if it is clearly more similar than a question with another answer. */
-const MIN_LEAD = 0.04;
+/** The lowest probabilities at which the assistant answers a known question, and at which it offers the question. */
+const MIN_PROBABILITY = { answered: 0.65, offered: 0.12 };
 
 /** Verbs of requests. A request is never answered as if it were a question. */
 const REQUESTS =
@@ -128,26 +123,29 @@ export function readAsKnownQuestion(
   message: ParsedMessage,
   understandQuestion: (question: string) => Intent | null,
 ): Intent | null {
-  if (refuseLanguage(message.text) || hasOpenPronoun(message)) return null;
+  if (
+    refuseLanguage(message.text) ||
+    hasOpenPronoun(message) ||
+    !hasTopic(message) ||
+    FORBIDS.test(message.text)
+  )
+    return null;
   const near = findNearQuestions(message).flatMap((near) => {
     const { question, score } = near;
     const intent = toIntent(near, message, understandQuestion);
     return intent && hasSameTense(intent, message.text) ? [{ question, score, intent }] : [];
   });
-  const [best, second] = near;
-  const isClear =
-    !second || (best?.score ?? 0) - second.score >= MIN_LEAD || isSame(best?.intent, second.intent);
+  const [best] = near;
   if (
     best &&
-    best.score >= MIN_SIMILARITY.answered &&
-    isClear &&
+    best.score >= MIN_PROBABILITY.answered &&
     !hasUnclearTime(message) &&
-    (best.intent.kind === 'fact' || best.intent.kind === 'topic' || !isRequest(message)) &&
+    isAllowed(best.intent, message) &&
     !hasFilter(best.intent, message)
   ) {
     const others = near
       .slice(1)
-      .filter(({ score }) => score >= MIN_SIMILARITY.offered)
+      .filter(({ score }) => score >= MIN_PROBABILITY.offered)
       .map(({ question }) => question)
       .slice(0, 2);
     if (best.intent.kind === 'missing' || best.intent.kind === 'beyond') return best.intent;
@@ -155,7 +153,9 @@ export function readAsKnownQuestion(
   }
   if (HOW_TO.test(message.text) && findBestArticle(message.text, message.text))
     return { kind: 'help', topic: message.text, assumed: [] };
-  const offered = near.filter(({ score }) => score >= MIN_SIMILARITY.offered).map(({ question }) => question);
+  const offered = near
+    .filter(({ score }) => score >= MIN_PROBABILITY.offered)
+    .map(({ question }) => question);
   if (offered.length === 0) return null;
   return toRefusal(
     'not_understood',
@@ -220,9 +220,22 @@ const hasUnclearTime = ({ text, items, today }: ParsedMessage) =>
 
 const HOW_TO = /\bhow (?:do|can|could|to)\b|\bwhere (?:do|can)\b/i;
 
-const isSame = (first: Intent | undefined, second: Intent) =>
-  first !== undefined &&
-  JSON.stringify({ ...first, assumed: 0 }) === JSON.stringify({ ...second, assumed: 0 });
+/** Requests not to do something, and answers to a question, which no known question means. */
+const FORBIDS = /^\s*(?:please\s+)?(?:do not|don['\u2019]?t|never|yes|no|nope|yep)\b/i;
+
+/** Returns true if a message can ask a question: a request can't, except for how the bank works. */
+const isAllowed = ({ kind }: Intent, message: ParsedMessage): boolean =>
+  !isRequest(message) ||
+  kind === 'topic' ||
+  (kind === 'fact' && !message.items.some(({ is }) => is === 'amount' || is === 'percent'));
+
+/** Returns true if a message has more than values, names, and a question word: "1234", "why", "200 in savings". */
+const hasTopic = ({ items }: ParsedMessage): boolean =>
+  items.some(
+    (item) =>
+      item.is === 'word' ||
+      (item.is === 'concept' && !/^(?:when|why|who|or|another|only|all)$/.test(item.concept)),
+  );
 
 /** Returns true if a question about transactions would leave out a word that can be a filter. */
 function hasFilter({ kind }: Intent, { items, text }: ParsedMessage): boolean {

@@ -63,6 +63,13 @@ function getModel(): TopicModel {
   return trained;
 }
 
+const getLetters = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+const isSameText = (question: string, text: string) => getLetters(question) === getLetters(text);
+
 /** How much the probability of questions that don't fit counts against those that fit. */
 const UNFITTING_SHARE = 0.4;
 
@@ -81,7 +88,7 @@ export function findNearQuestions(message: ParsedMessage, limit = 4): NearQuesti
         question,
         fact,
         topic,
-        score: probability / (total + UNFITTING_SHARE * (1 - total)),
+        score: isSameText(question, message.text) ? 1 : probability / (total + UNFITTING_SHARE * (1 - total)),
       }),
     )
     .toSorted((a, b) => b.score - a.score)

@@ -72,13 +72,15 @@ function getTerms(item: Item): Term[] {
 const getGenericSlot = (generic: string) =>
   generic === 'card' ? 'card' : generic === 'loan' || generic === 'mortgage' ? 'debt' : 'account';
 
-/** Returns the words, the pairs of neighboring words, the beginnings of long words, and the concepts. */
+/**
+ * Returns the words, the beginnings of long words, and the concepts. Pairs of neighboring words made the model larger
+ * and less often right.
+ */
 function toFeatures(terms: readonly Term[]): string[] {
   const features = new Set<string>();
-  for (const [at, { names, concept }] of terms.entries()) {
+  for (const { names, concept } of terms) {
     const [first = ''] = names;
     for (const name of names) features.add(name);
-    features.add(`${terms[at - 1]?.names[0] ?? '^'}_${first}`);
     if (concept) features.add(`c:${concept}`);
     if (!first.startsWith('{') && first.length > STEM_LENGTH) features.add(`~${first.slice(0, STEM_LENGTH)}`);
   }

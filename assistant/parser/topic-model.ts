@@ -17,8 +17,8 @@ export type Example = { features: readonly string[]; topic: number };
 
 type Vector = { ids: Uint32Array; values: Float32Array };
 
-const EPOCHS = 5;
-const LEARNING_RATE = 2;
+const EPOCHS = 3;
+const LEARNING_RATE = 4;
 /** Features in fewer examples say nothing about texts in other words. */
 const MIN_EXAMPLES = 2;
 /** Smaller gradients are skipped, so that an example changes only the topics that it concerns. */
@@ -112,7 +112,7 @@ function predictInto(
 /** Returns the vector of a text with length 1. Unknown words count toward the length. */
 function toVector(features: readonly string[], { features: index, idf }: TopicModel): Vector {
   const known = features.flatMap((feature) => index.get(feature) ?? []);
-  const unknown = features.filter((feature) => !index.has(feature) && !/[_~:]/.test(feature)).length;
+  const unknown = features.filter((feature) => !index.has(feature) && !/[~:]/.test(feature)).length;
   const square = (value: number) => value * value;
   const squares = known.reduce((sum, id) => sum + square(idf[id] ?? 0), unknown * square(UNKNOWN_WEIGHT));
   const length = Math.sqrt(squares) || 1;

@@ -214,7 +214,7 @@ transfer -50 to savings → beyond amount
 transfer 200 to savings and pay my card → beyond two_at_once
 foo bar baz → beyond not_understood
 banana → beyond not_understood
-what if I have a baby → beyond not_understood
+what if I have a baby → fact fact=what-if reading=How do I try a what-if?
 should I pay off my loan or invest → beyond investment_advice
 which stocks should I buy → beyond investment_advice
 tell me a joke → beyond outside_world
@@ -227,7 +227,7 @@ send 50 to bob → beyond unknown_name
 cancel that → beyond nothing_open
 never mind → beyond nothing_open
 groceries → beyond not_understood
-am I rich → beyond not_understood
+am I rich → balance of=accounts reading=How much money do I have? / What is my net worth?
 when can I retire → beyond not_understood
 what if I pay nothing → beyond not_understood
 send $20 to savings from my reef card → beyond not_understood
@@ -245,7 +245,7 @@ don't transfer anything → beyond nothing_open
 do not freeze my card → beyond not_understood
 transfer 200 to savings but not today → beyond not_understood
 what's the difference between apr and apy → explain term=APR versus=APY
-are you human → beyond not_understood
+are you human → capabilities reading=What can you do?
 no → beyond nothing_open
 yes please → beyond nothing_open
 i hate you → beyond not_understood
@@ -277,8 +277,8 @@ how much did I spend next month → beyond period
 how much did I spend in february 30 → beyond not_understood
 send maya 20 tomorrow → beyond no_such_product
 Anything unusual in my spending? → unusual
-what if I sell my car → beyond not_understood
-Where will I be financially in a year? → beyond not_understood
+what if I sell my car → what_if name=Pay off Car loan lump_payment 2026-11-22 debtId=Car loan amount=912040 accountId=Everyday Checking reading=What if I pay off Car loan? (account amount on)
+Where will I be financially in a year? → forecast on=2027-11-22 ask=balance reading=How much money will I have in a year?
 What's the minimum due on my Reef card and when is it due? → several [card card=Reef Card ask=minimum; card card=Reef Card ask=due]
 Who's the president? → beyond outside_world
 What's Tom's account number? → beyond another_person
@@ -287,7 +287,7 @@ send $0 to maya → beyond amount
 transfer minus fifty dollars to savings → beyond not_understood
 spend 50 → beyond not_understood
 What if I pay 200 more a month on a debt? → beyond not_understood
-delete everything → fact fact=delete-account reading=How do I delete my account? / How do I start over?
+delete everything → fact fact=delete-account reading=How do I delete my account?
 When's my next loan payment and how much is it? → several [debt debt=Car loan ask=next_payment; debt debt=Car loan ask=overview]
 Send Maya what I owe her → beyond another_person
 Pay 20 on tide and 30 on reef → beyond not_understood

@@ -19,7 +19,7 @@ when was the last time i filled up at bayside → rows which=last direction=out 
 what's the single biggest thing i bought in september → flow direction=out measure=largest [2026-09-01..2026-09-30]
 transactions from Nov 3 to Nov 9 → rows which=list [2026-11-03..2026-11-09]
 whats in my checking rn → balance of=place Everyday Checking
-if i sold everything and paid off everyone what would i be worth → beyond not_understood
+if i sold everything and paid off everyone what would i be worth → balance of=net_worth reading=What is my net worth?
 how deep in debt am I, all together → balance of=debts
 how much did i have in savings on the 1st of october → balance of=place Rainy Day Savings on=2026-10-01
 what bills are hitting before dec 5? → upcoming direction=out ..2026-12-04 ask=list

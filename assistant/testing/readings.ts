@@ -3,7 +3,7 @@
  * in parts, or as the most similar known question.
  */
 export const READINGS = `
-how much dough is chilling in my checking → balance of=place Everyday Checking (filler)
+how much dough is chilling in my checking → balance of=place Everyday Checking reading=What is the balance of checking?
 gimme the lowdown on my credit cards → cards ask=overview reading=How are my cards doing?
 whats utilization mean, im 16 → explain term=Utilization
 any fees this year? be honest → flow direction=out measure=total [fees, 2026-01-01..2026-12-31]
