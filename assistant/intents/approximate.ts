@@ -123,19 +123,14 @@ export function readAsKnownQuestion(
   message: ParsedMessage,
   understandQuestion: (question: string) => Intent | null,
 ): Intent | null {
-  if (
-    refuseLanguage(message.text) ||
-    hasOpenPronoun(message) ||
-    !hasTopic(message) ||
-    FORBIDS.test(message.text)
-  )
-    return null;
+  if (refuseLanguage(message.text) || !hasTopic(message) || FORBIDS.test(message.text)) return null;
   const near = findNearQuestions(message).flatMap((near) => {
     const { question, score } = near;
     const intent = toIntent(near, message, understandQuestion);
     return intent && hasSameTense(intent, message.text) ? [{ question, score, intent }] : [];
   });
   const [best] = near;
+  if (hasOpenPronoun(message) && best?.score !== 1) return null;
   if (
     best &&
     best.score >= MIN_PROBABILITY.answered &&
