@@ -25,7 +25,14 @@ const { british, retired, words, exceptions, allowed }: RetiredWords = JSON.pars
 const NOT_SPELLED =
   /package-lock\.json|\.d\.ts$|^docs\/licenses\.md|database\.types|^supabase\/schema\.sql|^tools\/scripts\/language|\/fonts\/|instrument-sans|common-passwords|^assistant\/(?:parser|intents|testing|format)|statement-file\/imports\/|articles\.test|\/fixtures\/.*\.json$|-0\.1\.0\.test/;
 
-const files = readFiles();
+const files = readFiles().map((file) =>
+  /^content\/assistant-.*\.json$/.test(file.path) ? { ...file, text: hidePhrasings(file.text) } : file,
+);
+
+/** Removes the questions in customers' own words, with their misspellings and slang, but not their lines. */
+function hidePhrasings(text: string): string {
+  return text.replace(/"phrasings": \[[^\]]*\]/g, (list) => list.replace(/[^\n]+/g, ''));
+}
 
 describe('the language of the repository', () => {
   it('is spelled in American English', async () => {
