@@ -36,7 +36,7 @@ export const valueMillis = ({ at, value_at }: HouseholdFile['entries'][number]):
  * balance.
  */
 export function getCurrencies(file: HouseholdFile): Map<string, string> {
-  const products = [...file.accounts, ...file.cards, ...file.loans, ...file.mortgages];
+  const products = [...file.accounts, ...file.cards, ...file.loans, ...file.mortgages, ...file.debt_reserves];
   return new Map(products.map(({ id, currency }) => [id, currency]));
 }
 

@@ -114,6 +114,7 @@ function getDebts(file: HouseholdFile, balances: ReadonlyMap<string, number>): D
       rate_type: mortgage.rate_type ?? 'fixed',
       rate_margin: mortgage.rate_margin ?? 0,
       ...readInsurance(mortgage),
+      ...readEscrow(file, mortgage.id, balances),
       ...(!mortgage.refinanced_at && { value: toMinor(mortgage.current_value ?? mortgage.property_value) }),
     })),
   ]
@@ -128,6 +129,18 @@ function readInsurance(mortgage: ListRow<'mortgages'>): Pick<DebtRow, 'insurance
   return {
     insurance: { premium: monthlyPremium(borrowed, pmi_rate), borrowed, value: toMinor(property_value) },
   };
+}
+
+function readEscrow(
+  file: HouseholdFile,
+  mortgageId: string,
+  balances: ReadonlyMap<string, number>,
+): Pick<DebtRow, 'escrow'> {
+  const reserve = file.debt_reserves.find((row) => row.mortgage_id === mortgageId && !row.ended_on);
+  if (!reserve) return { escrow: null };
+  const { id, property_tax, home_insurance } = reserve;
+  const bills = { tax: toMinor(property_tax), insurance: toMinor(home_insurance) };
+  return { escrow: { id, balance: balances.get(id) ?? 0, ...bills } };
 }
 
 function getRules(

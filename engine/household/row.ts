@@ -129,6 +129,8 @@ export type DebtRow = ReadRow<
      * null if there is none, or after it ended.
      */
     insurance?: { premium: number; borrowed: number; value: number } | null;
+    /** The open escrow account, with the bills of this year. Missing or null if there is none. */
+    escrow?: { id: string; balance: number; tax: number; insurance: number } | null;
   };
 
 export type RuleRow = ReadRow<

@@ -1,4 +1,4 @@
-import { type DayNumber, type Instant, monthText, parseDay, Zone } from '../calendar/calendar.ts';
+import { addMonths, type DayNumber, type Instant, monthText, parseDay, Zone } from '../calendar/calendar.ts';
 import { firstOccurrenceAfter, occurrenceDay } from '../calendar/recurrence.ts';
 import { getFunds, saveFunds } from '../investments/fund-rows.ts';
 import { getOwn } from '../money/lookup.ts';
@@ -7,6 +7,7 @@ import { readPayTerms } from '../pay/pay-details.ts';
 import { isPayFrequency } from '../pay/paycheck.ts';
 import { firstCycle, newCycle } from '../products/card.ts';
 import { firstDueAfter } from '../products/debt.ts';
+import { monthNumber, monthOfYear, planEscrow } from '../products/escrow.ts';
 import { getReleases } from '../products/funds-availability.ts';
 import { getGoalCarryover, getGoals, hasCarryover } from '../products/goal-state.ts';
 import { startInsurance } from '../products/mortgage-insurance.ts';
@@ -18,6 +19,7 @@ import type {
   CardState,
   DebtState,
   DisputeState,
+  EscrowState,
   HoldState,
   HouseholdState,
   InsuranceState,
@@ -80,7 +82,7 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
       ...readOverdraft(account, carryover),
     })),
     cards: row.cards.map((card) => getCard(card, card.balance + before(card.id), day, carryover)),
-    debts: row.debts.map((debt) => getDebt(debt, debt.balance + before(debt.id), day, carryover)),
+    debts: row.debts.map((debt) => getDebt(debt, before, day, carryover)),
     autoDeposits: row.auto_deposits.map((rule) => ({
       ...getRule(rule),
       amount: rule.amount,
@@ -160,6 +162,7 @@ export function getCarryover(state: HouseholdState): Carryover {
       ...readFields(debt, ['start', 'next', 'balanceDays', 'countedTo', 'ahead', 'arrears', 'delinquent']),
       ...(debt.variable && { variable: debt.variable }),
       ...saveInsurance(debt),
+      ...saveEscrow(debt),
     })),
     retries: {
       ...state.deletedRetries,
@@ -234,7 +237,12 @@ function getAutopay({
   };
 }
 
-function getDebt(row: DebtRow, balance: number, day: DayNumber, carryover: Carryover): DebtState {
+function getDebt(
+  row: DebtRow,
+  before: (id: string) => number,
+  day: DayNumber,
+  carryover: Carryover,
+): DebtState {
   const start = parseDay(row.start_date);
   const kept = carryover.debts?.[row.id];
   const isSaved = kept?.start === start;
@@ -250,16 +258,38 @@ function getDebt(row: DebtRow, balance: number, day: DayNumber, carryover: Carry
       variable: { ...VARIABLE, margin: row.rate_margin ?? 0, first: row.rate },
     }),
   };
-  const { insurance, ...progress } = isSaved ? kept : fresh;
+  const { insurance, escrow: _escrow, ...progress } = isSaved ? kept : fresh;
   return {
     ...progress,
     ...readFields(row, ['id', 'product', 'name', 'currency', 'rate', 'payment', 'term']),
-    balance,
+    balance: row.balance + before(row.id),
     autopay: row.autopay_account_id ? { accountId: row.autopay_account_id, extra: row.autopay_extra } : null,
     ...(row.paused_until && { hardshipUntil: parseDay(row.paused_until) }),
     ...(typeof row.value === 'number' && { property: { value: row.value } }),
     ...(row.insurance && { insurance: getInsurance(row, row.insurance, insurance, progress.next) }),
+    ...(row.escrow && {
+      escrow: getEscrow(row, row.escrow, before(row.escrow.id), kept?.escrow, progress.next),
+    }),
   };
+}
+
+/** Returns the escrow account with its saved year, or with a first year that starts with the next installment. */
+function getEscrow(
+  row: DebtRow,
+  { id, balance, tax, insurance }: NonNullable<DebtRow['escrow']>,
+  before: number,
+  saved: DebtCarryover['escrow'],
+  next: number,
+): EscrowState {
+  const account = { id, currency: row.currency, balance: balance - before, tax, insurance };
+  if (saved) return { ...saved, ...account };
+  const from = monthNumber(addMonths(parseDay(row.start_date), next));
+  const { payment } = planEscrow({ tax, insurance }, monthOfYear(from));
+  return { ...account, from, payment, spread: 0, deposits: 0, assessed: row.value ?? 0 };
+}
+
+function saveEscrow({ escrow }: DebtState): Pick<DebtCarryover, 'escrow'> {
+  return escrow ? { escrow: readFields(escrow, ['from', 'payment', 'spread', 'deposits', 'assessed']) } : {};
 }
 
 type SavedInsurance = DebtCarryover['insurance'];

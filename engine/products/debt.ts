@@ -11,6 +11,7 @@ import { type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts'
 import type { AccountState, DebtState } from '../simulation/state.ts';
 import { debtCategory } from './debt-category.ts';
 import { cappedRate, DAYS_A_MONTH, periodInterest } from './debt-interest.ts';
+import { EscrowSimulator } from './escrow-simulator.ts';
 import { InsuranceSimulator } from './insurance-simulator.ts';
 import { ensureFunds } from './overdraft.ts';
 import { propertyReturn, referenceRate, shockSize } from './rates.ts';
@@ -26,17 +27,22 @@ const MARKS = [90, 60, 30] as const;
 /** Kinds of extra payments, which shorten the term or lower the installments. */
 const EXTRA = new Set(['extra_payment', 'recast_payment']);
 
+/** The parts of a payment in minor units. `amount` reduces the debt; `escrow` is paid on top of it. */
+type PaymentParts = { amount: number; installment: number; overdue: number; escrow: number };
+
 /** Simulates a loan or mortgage: interest, installments, past-due amounts, and rate resets. */
 export class DebtSimulator implements Timer {
   readonly rank = RANK.debt;
   due: Instant = Number.POSITIVE_INFINITY;
   private readonly insurance: InsuranceSimulator;
+  private readonly escrow: EscrowSimulator;
 
   constructor(
     private readonly run: Run,
     private readonly debt: DebtState,
   ) {
     this.insurance = new InsuranceSimulator(run, debt);
+    this.escrow = new EscrowSimulator(run, debt);
     run.observe(debt.id, (amount, change) => this.applyChange(amount, change));
     // If the start date is in the past, no events are created for the time before the household started.
     if (!this.isOver()) while (this.dueAt() <= run.missedUntil) debt.next += 1;
@@ -73,8 +79,13 @@ export class DebtSimulator implements Timer {
     this.run.report({ ...this.event(key, 'delinquent', `is ${mark} days past due`), facts });
   }
 
-  /** Revalues the home with the property index once a month. */
+  /** Revalues the home with the property index once a month, and pays bills from escrow. */
   endMonth(day: DayNumber): void {
+    this.revalue(day);
+    this.escrow.endMonth(day, this.isOver());
+  }
+
+  private revalue(day: DayNumber): void {
     const { debt, run } = this;
     const { property } = debt;
     if (!property) return;
@@ -204,7 +215,10 @@ export class DebtSimulator implements Timer {
     const installment = isLast ? rest : Math.min(debt.payment, rest);
     const ahead = isLast || rest <= interest ? 0 : debt.ahead;
     if (debt.autopay) this.draw(day, installment, overdue, debt.autopay);
-    else if (installment > ahead) this.miss(day, installment - ahead, null);
+    else {
+      if (installment > ahead) this.miss(day, installment - ahead, null);
+      this.escrow.recordDeposit(day, false);
+    }
   }
 
   private draw(
@@ -220,34 +234,50 @@ export class DebtSimulator implements Timer {
     const requests = [installment + overdue + autopay.extra, installment + overdue, installment].map(
       (request) => Math.min(request, owed),
     );
-    const amount =
-      requests.find((request) => request <= available) ??
-      this.coverInstallment(account, Math.min(installment, owed));
+    const deposit = this.escrow.getDeposit();
+    const find = (escrow: number) =>
+      requests.find((request) => request + escrow <= available) ??
+      this.coverInstallment(account, Math.min(installment, owed), escrow);
+    const full = find(deposit);
+    const amount = full ?? (deposit > 0 ? find(0) : undefined);
+    this.escrow.recordDeposit(day, full !== undefined);
     if (!account || amount === undefined) {
       if (installment > 0) this.miss(day, installment, available);
-    } else if (amount > 0) this.pay(day, account.id, amount, installment, overdue);
+    } else if (amount > 0)
+      this.pay(day, account.id, { amount, installment, overdue, escrow: full === undefined ? 0 : deposit });
   }
 
   /**
    * Returns the installment if the bank covers it for an account that is short; otherwise undefined. The bank
-   * covers no arrears and no extra payment.
+   * covers no arrears and no extra payment, but the escrow deposit.
    */
-  private coverInstallment(account: AccountState | undefined, installment: number): number | undefined {
+  private coverInstallment(
+    account: AccountState | undefined,
+    installment: number,
+    escrow: number,
+  ): number | undefined {
     const { debt, run } = this;
     if (!account || account.currency !== debt.currency) return undefined;
     const { key, description: name } = this.event(`installment:${debt.next}`, '', 'payment');
-    return ensureFunds(run, account, installment, { key, name }) ? installment : undefined;
+    return ensureFunds(run, account, installment + escrow, { key, name }) ? installment : undefined;
   }
 
-  private pay(day: DayNumber, accountId: string, amount: number, installment: number, overdue: number): void {
+  private pay(day: DayNumber, accountId: string, parts: PaymentParts): void {
     const { debt, run } = this;
+    const { amount, installment, overdue, escrow } = parts;
     const kind = debt.product === 'loan' ? 'loan_payment' : 'mortgage_payment';
     const event = {
       ...this.event(`installment:${debt.next}`, kind, 'payment'),
       category: debtCategory(debt),
       facts: { installment, extra: Math.max(0, amount - installment) },
     };
-    run.post(event, { from: accountId, to: debt.id, amount, currency: debt.currency });
+    const lines = [
+      { ledger: accountId, amount: -amount - escrow, currency: debt.currency },
+      { ledger: debt.id, amount, currency: debt.currency },
+    ];
+    if (debt.escrow && escrow > 0)
+      lines.push({ ledger: debt.escrow.id, amount: escrow, currency: debt.currency });
+    run.postLines(event, lines);
     // Arrears were paid first, so the unpaid part of this installment is past due as of today.
     const unpaid = installment - (amount - Math.min(amount, overdue));
     if (unpaid > 0 && debt.balance > 0)

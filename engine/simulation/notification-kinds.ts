@@ -16,6 +16,7 @@ export const NEWS_TITLES = {
   application_decided: 'Application Decided',
   dispute_decided: 'Dispute Decided',
   rate_reset: 'Rate Changed',
+  escrow_analysis: 'Escrow Analysis',
   price_rise: 'Price Rise',
   shock: 'Something Happened',
   large_transaction: 'Large Transaction',

@@ -12,7 +12,13 @@ import { addMinor, toMinor, ZERO } from '../money/minor.ts';
 import type { Projection, ProjectionEvent } from '../what-if/what-if.ts';
 import { isFee } from './run.ts';
 
-const KIND_OF_PRODUCT = { account: 'cash', card: 'cards', loan: 'loans', mortgage: 'mortgages' } as const;
+const KIND_OF_PRODUCT = {
+  account: 'cash',
+  card: 'cards',
+  loan: 'loans',
+  mortgage: 'mortgages',
+  reserve: 'property',
+} as const;
 
 /**
  * Reconstructs a household's net worth on past days from the ledger in its file, starting with `from`. Also
@@ -97,6 +103,7 @@ function getKinds(file: HouseholdFile): Map<string, NetWorthKind> {
   for (const { id } of file.cards) kinds.set(id, 'cards');
   for (const { id } of file.loans) kinds.set(id, 'loans');
   for (const { id } of file.mortgages) kinds.set(id, 'mortgages');
+  for (const { id } of file.debt_reserves) kinds.set(id, 'property');
   return kinds;
 }
 

@@ -248,7 +248,7 @@ export class ScheduledPaymentSimulator implements Timer {
     const { to } = rule;
     if (to.kind === 'outside' || to.kind === 'account') return typeof request === 'number' ? request : 0;
     const product = run.product(to.id);
-    if (!product || product.kind === 'account') return 0;
+    if (!product || product.kind === 'account' || product.kind === 'reserve') return 0;
     const owed = run.owed(product.state);
     if (typeof request === 'number') return Math.min(request, owed);
     if (product.kind === 'debt') return Math.min(product.state.payment, owed);

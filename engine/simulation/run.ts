@@ -6,6 +6,7 @@ import type {
   CardState,
   DebtState,
   EngineEvent,
+  EscrowState,
   HouseholdState,
   Line,
   OutsideChange,
@@ -53,7 +54,9 @@ export const RANK = {
 export type Product =
   | { kind: 'account'; state: AccountState }
   | { kind: 'card'; state: CardState }
-  | { kind: 'debt'; state: DebtState };
+  | { kind: 'debt'; state: DebtState }
+  /** Money that the bank holds for a debt. */
+  | { kind: 'reserve'; state: EscrowState };
 
 /** A change to a balance, with its event key if the engine created it. */
 export type Change = Pick<OutsideChange, 'kind' | 'category' | 'at' | 'balance' | 'imported'> & {
@@ -112,7 +115,10 @@ export class Run {
     this.now = state.at;
     for (const account of state.accounts) this.products.set(account.id, { kind: 'account', state: account });
     for (const card of state.cards) this.products.set(card.id, { kind: 'card', state: card });
-    for (const debt of state.debts) this.products.set(debt.id, { kind: 'debt', state: debt });
+    for (const debt of state.debts) {
+      this.products.set(debt.id, { kind: 'debt', state: debt });
+      if (debt.escrow) this.products.set(debt.escrow.id, { kind: 'reserve', state: debt.escrow });
+    }
     for (const { productId, amount } of state.changes)
       this.ahead.set(productId, [...(this.ahead.get(productId) ?? []), amount]);
   }
@@ -252,7 +258,8 @@ export class Run {
     const product = this.products.get(id);
     if (!product) return;
     for (const observer of this.observers.get(id) ?? []) observer(amount, change);
-    if (product.kind !== 'account') product.state.balance -= amount;
+    if (product.kind === 'card' || product.kind === 'debt') product.state.balance -= amount;
+    else if (product.kind === 'reserve') product.state.balance += amount;
     else {
       product.state.balance += amount;
       if (change.kind === OVERDRAFT_TRANSFER && amount < 0)

@@ -234,7 +234,12 @@ class DayEnd implements Timer {
     )
       days.push(day);
     const follows = state.accounts.some(({ type, closed }) => type !== 'CHECKING' && !closed);
-    if (follows || state.spendingProfile || state.surprises || state.debts.some(({ property }) => property))
+    if (
+      follows ||
+      state.spendingProfile ||
+      state.surprises ||
+      state.debts.some(({ property, escrow }) => property || escrow)
+    )
       days.push(lastDayOfMonth(day));
     return days.length === 0 ? Number.POSITIVE_INFINITY : run.zone.getEnd(Math.min(...days));
   }

@@ -126,7 +126,7 @@ export type CardCycle = z.infer<typeof schema.cycle>;
 
 /** A debt with the balance owed, including posted interest and fees. */
 export type DebtState = ProductState &
-  Omit<z.infer<typeof schema.debtProgress>, 'insurance'> & {
+  Omit<z.infer<typeof schema.debtProgress>, 'insurance' | 'escrow'> & {
     product: 'loan' | 'mortgage';
     /** Percent per year. */
     rate: number;
@@ -139,12 +139,25 @@ export type DebtState = ProductState &
     property?: { value: number };
     /** Private mortgage insurance. Missing if there is none, or after it ended. */
     insurance?: InsuranceState;
+    /** Missing if there is no escrow, or after it was refunded. */
+    escrow?: EscrowState;
   };
 
 /** Mortgage insurance with its monthly premium and the home's original value. */
 export type InsuranceState = NonNullable<z.infer<typeof schema.debtProgress>['insurance']> & {
   premium: number;
   value: number;
+};
+
+/** An escrow account. `tax` and `insurance` are the bills of the current year. */
+export type EscrowState = NonNullable<z.infer<typeof schema.debtProgress>['escrow']> & {
+  /** The ledger account of the money. */
+  id: string;
+  currency: Currency;
+  /** The money in escrow. Below zero, the bank has advanced it. */
+  balance: number;
+  tax: number;
+  insurance: number;
 };
 
 export type VariableRate = NonNullable<DebtState['variable']>;

@@ -4,6 +4,7 @@ import type { Carryover, HouseholdRow } from '../household/row.ts';
 import { buildHouseholdState, getCarryover } from '../household/state.ts';
 import { type FundsStep, getFundsStep } from '../investments/fund-rows.ts';
 import { getArrears } from '../products/debt.ts';
+import { nextDeposit } from '../products/escrow.ts';
 import { goalSteps } from '../products/goal-state.ts';
 import { nextDueAt, simulate } from './simulate.ts';
 import type {
@@ -37,6 +38,8 @@ export type Step = {
     /** The day on which mortgage insurance ended in this step. */
     pmi_ended_on?: string;
   }[];
+  /** The escrow accounts: their next deposit, the bills of this year, and the day on which one ended. */
+  escrows: { id: string; payment?: number; tax?: number; insurance?: number; ended_on?: string }[];
   rates: { id: string; rate: number; payment: number }[];
   auto_deposits: { id: string; next: number; at: Instant | null }[];
   scheduled_payments: { id: string; next: number; at: Instant | null; retry_at: Instant | null }[];
@@ -94,6 +97,7 @@ export function buildStep(row: HouseholdRow, until: Instant, moves: boolean) {
       ...(debt.property && { value: debt.property.value }),
       ...findInsuranceEnd(events, debt.id),
     })),
+    escrows: getEscrows(after, events),
     rates: after.debts
       .filter(({ rate }, index) => rate !== before.debts[index]?.rate)
       .map(({ id, rate, payment }) => ({ id, rate, payment })),
@@ -122,6 +126,19 @@ export function buildStep(row: HouseholdRow, until: Instant, moves: boolean) {
     goals: goalSteps(after, zone),
   };
   return { step, before, after };
+}
+
+function getEscrows({ debts }: HouseholdState, events: readonly EngineEvent[]): Step['escrows'] {
+  return [
+    ...debts.flatMap(({ escrow }) =>
+      escrow
+        ? [{ id: escrow.id, payment: nextDeposit(escrow), tax: escrow.tax, insurance: escrow.insurance }]
+        : [],
+    ),
+    ...events.flatMap(({ kind, facts }) =>
+      kind === 'escrow_closed' ? [{ id: String(facts?.['reserve']), ended_on: String(facts?.['on']) }] : [],
+    ),
+  ];
 }
 
 function findInsuranceEnd(

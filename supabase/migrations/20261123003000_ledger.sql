@@ -6,15 +6,15 @@ set check_function_bodies = off;
 create table bank.ledger_accounts (
   id uuid primary key,
   household_id uuid,
-  product text not null check (product in ('account', 'card', 'loan', 'mortgage', 'system')),
+  product text not null check (product in ('account', 'card', 'loan', 'mortgage', 'reserve', 'system')),
   name text not null,
   currency text,
   created_at timestamptz not null default now(),
   closed_at timestamptz
 );
 create index ledger_accounts_household_id_idx on bank.ledger_accounts (household_id);
-comment on table bank.ledger_accounts is 'One ledger account for each account, card, loan, and mortgage, and '
-  'the bank''s system accounts. Ledger accounts remain when the product is deleted.';
+comment on table bank.ledger_accounts is 'One ledger account for each account, card, loan, mortgage, and '
+  'escrow account, and the bank''s system accounts. Ledger accounts remain when the product is deleted.';
 comment on column bank.ledger_accounts.id is 'The id of the product.';
 comment on column bank.ledger_accounts.household_id is
   'The household; null for system accounts and ownerless accounts.';

@@ -131,7 +131,8 @@ security definer -- because it reads the ledger
 set search_path = '' as $$
 begin
   -- Like the view `debt_payments`: a payment covers unpaid interest and fees first, then principal.
-  select greatest(0, new.amount - bank.unpaid_charges(l.id, new.entry_id)) into new.principal
+  -- The amount can include an escrow deposit, so the debt's own posting counts.
+  select greatest(0, p.amount - bank.unpaid_charges(l.id, new.entry_id)) into new.principal
   from bank.postings p join bank.ledger_accounts l on l.id = p.ledger_id and l.product in ('loan', 'mortgage')
   where p.entry_id = new.entry_id order by l.id limit 1;
   return new;

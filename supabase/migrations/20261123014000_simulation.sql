@@ -62,6 +62,7 @@ returns table (accounts json, debts json) language sql stable as $$
           'next_due_date', m.next_due_date, 'autopay_account_id', m.autopay_account_id,
           'autopay_extra', bank.minor(m.autopay_extra), 'paused_until', m.paused_until,
           'rate_type', m.rate_type, 'rate_margin', m.rate_margin, 'insurance', bank.insurance_json(m),
+          'escrow', bank.escrow_json(m.id),
           'value', case when m.refinanced_at is null
             then bank.minor(coalesce(m.current_value, m.property_value)) end)
         from public.mortgages m where m.user_id = household) as debt)
@@ -329,6 +330,9 @@ create function bank.move_engine_balances(lines bank.engine_line[]) returns void
     update public.loans d set remaining_balance = d.remaining_balance - t.amount, last_entry = t.entry_id,
       updated_at = t.at
     from totals t where t.product = 'loan' and d.id = t.ledger_id
+  ), reserves as (
+    update public.debt_reserves r set balance = r.balance + t.amount, last_entry = t.entry_id
+    from totals t where t.product = 'reserve' and r.id = t.ledger_id
   )
   update public.mortgages d set remaining_balance = d.remaining_balance - t.amount, last_entry = t.entry_id,
     updated_at = t.at
@@ -465,6 +469,7 @@ begin
   perform bank.write_household_events(accepted_steps);
   perform bank.write_pay_stubs(accepted_steps);
   perform bank.write_engine_products(accepted_steps);
+  perform bank.write_escrow(accepted_steps);
   perform bank.write_goals(accepted_steps);
   perform bank.write_funds(accepted_steps);
   perform bank.write_holds(accepted_steps);

@@ -279,8 +279,8 @@ comment on function bank.check_pmi is
 create function public.take_mortgage(property_value numeric, down_payment numeric, interest_rate numeric,
   term integer default null, rate_type text default 'fixed', account_id uuid default null,
   name text default 'Mortgage', request_id text default null, origination_fee numeric default null,
-  underwriting_fee numeric default null, points_fee numeric default null, pmi_rate numeric default null)
-returns public.mortgages
+  underwriting_fee numeric default null, points_fee numeric default null, pmi_rate numeric default null,
+  property_tax numeric default null, home_insurance numeric default null) returns public.mortgages
 language plpgsql volatile security definer -- because it writes balances and the ledger
 set search_path = '' as $$
 declare
@@ -288,7 +288,8 @@ declare
     'property_value', trim_scale(property_value)::text, 'down_payment', trim_scale(down_payment)::text,
     'interest_rate', trim_scale(interest_rate)::text, 'term', term, 'rate_type', rate_type,
     'account', account_id) || bank.fee_params(origination_fee, underwriting_fee, points_fee)
-    || jsonb_strip_nulls(jsonb_build_object('pmi_rate', trim_scale(pmi_rate)::text));
+    || jsonb_strip_nulls(jsonb_build_object('pmi_rate', trim_scale(pmi_rate)::text,
+      'property_tax', trim_scale(property_tax)::text, 'home_insurance', trim_scale(home_insurance)::text));
   mortgage public.mortgages := bank.replay_row(request_id, params, null::public.mortgages);
   account public.accounts;
   pays_down boolean := account_id is not null and down_payment <> 0;
@@ -313,12 +314,17 @@ begin
   end if;
   perform bank.pay_finance_charges(mortgage.user_id, account.id, coalesce(mortgage.origination_fee, 0)
     + coalesce(mortgage.underwriting_fee, 0) + coalesce(mortgage.points_fee, 0), mortgage.name);
+  if coalesce(property_tax, home_insurance) is not null then
+    perform bank.open_escrow(mortgage, account.id, coalesce(property_tax, 0), coalesce(home_insurance, 0));
+    update public.mortgages m set autopay_account_id = account.id where m.id = mortgage.id;
+  end if;
   select * into mortgage from public.mortgages m where m.id = mortgage.id;
   return bank.remember(request_id, params, mortgage);
 end $$;
 comment on function public.take_mortgage is 'Opens a mortgage with a down payment from one of the caller''s '
   'accounts, if given, which also pays the fees. `pmi_rate` is the price of mortgage insurance in percent '
-  'of the loan per year, if the down payment is below 20%. Returns the mortgage. The term is in years; the '
+  'of the loan per year, if the down payment is below 20%. `property_tax` and `home_insurance` are the bills '
+  'of a year, which open escrow and turn autopay on. Returns the mortgage. The term is in years; the '
   'currency is the account''s. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, '
   'LIMIT, CLOCK, RQDIF.';
 

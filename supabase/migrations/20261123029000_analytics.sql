@@ -153,7 +153,8 @@ returns table (day date, kind text, currency text, amount numeric, rate numeric,
   ), posted as (
     select (e.value_at at time zone mine.zone)::date as day, p.currency, p.amount as change,
       case l.product when 'account' then case when a.type = 'INVESTMENT' then 'investments' else 'cash' end
-        when 'card' then 'cards' when 'loan' then 'loans' else 'mortgages' end as kind
+        when 'reserve' then 'property' when 'card' then 'cards' when 'loan' then 'loans' else 'mortgages' end
+        as kind
     from mine cross join bank.ledger_accounts l
       join bank.postings p on p.ledger_id = l.id
       join bank.entries e on e.id = p.entry_id

@@ -9,7 +9,8 @@ create table public.notification_preferences (
     about in ('low_balance', 'credit_limit', 'payment_due', 'loan_approved', 'large_transaction',
       'deposit_landed', 'payment_failed', 'payment_missed', 'shock', 'goal_reached', 'goal_milestone',
       'budget_near', 'budget_passed', 'statement_ready', 'application_decided', 'dispute_decided',
-      'interest_posted', 'rate_reset', 'price_rise', 'people', 'support_answered', 'tax_documents')),
+      'interest_posted', 'rate_reset', 'escrow_analysis', 'price_rise', 'people', 'support_answered',
+      'tax_documents')),
   item_id uuid,
   enabled boolean not null,
   threshold numeric,
@@ -186,9 +187,19 @@ returns setof bank.news_item language sql stable as $$
         bank.format_money((h.facts ->> 'payment')::numeric / 100, m.currency)), '/mortgages'
   from public.household_events h join public.mortgages m on m.id::text = h.subject and m.user_id = household
   where h.user_id = household and h.at > since and h.kind = 'rate_reset'
+  union all
+  select 'escrow_analysis', m.id::text, null::uuid, h.event_key, h.at,
+    format('Your payment on %s changes from %s to %s on %s, because your tax and insurance bills changed.',
+      m.name, bank.format_money((h.facts ->> 'before')::numeric / 100, m.currency),
+      bank.format_money((h.facts ->> 'after')::numeric / 100, m.currency),
+      bank.format_date((h.facts ->> 'on')::date, bank.today_for(household))), '/mortgages'
+  from public.household_events h join public.mortgages m on m.id::text = h.subject and m.user_id = household
+  where h.user_id = household and h.at > since and h.kind = 'escrow_analysis'
+    and h.facts -> 'before' <> h.facts -> 'after'
 $$;
 comment on function bank.decision_notifications is 'Returns new statements, application and dispute '
-  'decisions, and mortgage rate resets since an instant. An approval triggers a separate alert.';
+  'decisions, mortgage rate resets, and escrow changes since an instant. An approval triggers a separate '
+  'alert.';
 
 create function bank.goal_notifications(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$

@@ -83,6 +83,9 @@ call bank.add_household_table('mortgages', 'public.mortgages',
     paused_on, current_value, rate_type, rate_margin, rate_reset_at, refinanced_at, origination_fee,
     underwriting_fee, points_fee, pmi_rate, pmi_ended_on}',
   has_loader => true);
+call bank.add_household_table('debt_reserves', 'public.debt_reserves',
+  '{id, mortgage_id, name, currency, created_at, next_deposit, property_tax, home_insurance, ended_on}',
+  parent_column => 'mortgage_id', has_loader => true);
 -- Deleted products have only a ledger account.
 call bank.add_household_table('pages', 'bank.ledger_accounts',
   '{id, product, name, currency, created_at, closed_at}', owner_column => 'household_id', has_loader => true,
@@ -207,7 +210,7 @@ language sql immutable as $$
   select lower(owned.row ->> 'id'), (owned.row ->> 'id')::uuid, kinds.product,
     coalesce(owned.row ->> 'currency', 'USD'), (owned.row ->> 'created_at')::timestamptz
   from (values ('account', 'accounts'), ('card', 'cards'), ('loan', 'loans'), ('mortgage', 'mortgages'),
-    ('page', 'pages')) as kinds (product, list),
+    ('reserve', 'debt_reserves'), ('page', 'pages')) as kinds (product, list),
     lateral jsonb_array_elements(coalesce(household -> kinds.list, '[]')) as owned (row)
 $$;
 comment on function bank.household_ledgers is
@@ -375,7 +378,8 @@ begin
     ('loans', 'remaining_balance', -1, '{autopay_account_id,autopay_extra}'::text[]
       || case when is_exported then '{monthly_payment}'::text[] end),
     ('mortgages', 'remaining_balance', -1, '{autopay_account_id,autopay_extra}'::text[]
-      || case when is_exported then '{monthly_payment}'::text[] end)
+      || case when is_exported then '{monthly_payment}'::text[] end),
+    ('debt_reserves', 'balance', 1, '{}')
   ) as kinds (list, balance, sign, written_later) loop
     perform bank.load_rows(customer_id, kind.list, (
       select jsonb_agg(p.row - kind.written_later
@@ -833,6 +837,7 @@ begin
     union all select c.autopay_account_id from public.credit_cards c where c.user_id = customer_id
     union all select l.autopay_account_id from public.loans l where l.user_id = customer_id
     union all select m.autopay_account_id from public.mortgages m where m.user_id = customer_id
+    union all select r.mortgage_id from public.debt_reserves r where r.user_id = customer_id
     union all select f.dividend_account_id from public.fund_accounts f where f.user_id = customer_id
     union all select o.cash_account_id from public.fund_orders o where o.user_id = customer_id
   )

@@ -82,6 +82,7 @@ call bank.limit_rows('public.changes', 2000, 'changes');
 call bank.limit_rows('public.checkpoints', 100, 'checkpoints');
 call bank.limit_rows('public.contacts', 500, 'contacts');
 call bank.limit_rows('public.credit_cards', 2000, 'credit cards, including closed ones');
+call bank.limit_rows('public.debt_reserves', 2000, 'escrow accounts');
 call bank.limit_rows('public.document_folders', 100, 'folders');
 call bank.limit_rows('public.documents', 1000000, 'documents');
 call bank.limit_rows('public.fund_accounts', 2000, 'accounts with funds');

@@ -150,6 +150,18 @@ export const debtProgress = extensible({
     /** The first day on which no premium is due, after a past-due mortgage became current. */
     endsOn: day.optional(),
   }).optional(),
+  /** The progress of an escrow account. Missing if there is none. */
+  escrow: extensible({
+    /** The first month of the current escrow year, counted from year 0. */
+    from: whole.min(0).max(40_000),
+    /** The monthly amount of this year, without the shortage or credit that is spread over it. */
+    payment: money,
+    spread: money,
+    /** The number of deposits that were due in this year. */
+    deposits: whole.min(0).max(100),
+    /** The home's value on which the property tax is based. */
+    assessed: money,
+  }).optional(),
 });
 
 /** An overdrawn account. */

@@ -94,9 +94,22 @@ export const mortgage = z.object({
   pmi_ended_on: date.nullish(),
 });
 
+/** The escrow account of a mortgage. `property_tax` and `home_insurance` are the bills of the current year. */
+export const debtReserve = z.object({
+  id,
+  mortgage_id: id,
+  name: z.string().min(1).max(100),
+  currency,
+  created_at: instant,
+  next_deposit: amountOrZero,
+  property_tax: amountOrZero,
+  home_insurance: amountOrZero,
+  ended_on: date.nullish(),
+});
+
 export const page = z.object({
   id,
-  product: z.enum(['account', 'card', 'loan', 'mortgage']),
+  product: z.enum(['account', 'card', 'loan', 'mortgage', 'reserve']),
   name: z.string().max(200),
   currency: currency.nullish(),
   created_at: instant,

@@ -123,6 +123,32 @@ export type Form1099Int = Facts<
 
 export type Form1098 = Facts<{ year: number; name: string; interest: number }, null>;
 
+/** An annual escrow analysis. `lines` are the account's activity in the year. */
+export type EscrowStatement = Facts<
+  Record<
+    | 'balance'
+    | 'target'
+    | 'cushion'
+    | 'base'
+    | 'deposit'
+    | 'shortage'
+    | 'deficiency'
+    | 'refund'
+    | 'tax'
+    | 'insurance'
+    | 'before'
+    | 'after',
+    number
+  > & {
+    name: string;
+    currency: string;
+    /** The day from which the new payment applies. */
+    on: string;
+    lines: { day: string; kind: string; text: string; amount: number }[];
+  },
+  null
+>;
+
 export type TaxReturnDocument = Facts<
   {
     tax_year: number;

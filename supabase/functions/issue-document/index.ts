@@ -4,6 +4,7 @@ import { forCustomers } from '../access.ts';
 import { computeSha256, readBody, refuse, respond } from '../responses.ts';
 import { cardStatementPaper } from './card-statement.ts';
 import { agreementPaper, schedulePaper } from './debt.ts';
+import { escrowStatementPaper } from './escrow.ts';
 import { receiptPaper, taxSummaryPaper } from './others.ts';
 import type { Paper } from './paper.ts';
 import { statementPaper } from './statement.ts';
@@ -25,6 +26,7 @@ const PAPERS = {
   form_1099_int: form1099IntPaper,
   form_1098: form1098Paper,
   tax_return: taxReturnPaper,
+  escrow_statement: escrowStatementPaper,
 };
 
 /** A document issued by the bank. `sha256` is null until its file is created. */

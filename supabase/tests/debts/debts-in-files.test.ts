@@ -109,6 +109,38 @@ describe('debts in a household file', () => {
     expect(await violationsOf(customer)).toEqual([]);
   });
 
+  it('are restored with their escrow accounts', async () => {
+    const customer = await signUp();
+    const { client } = customer;
+    const { data: account } = await client
+      .rpc('open_account', { name: 'Everyday', initial_balance: 150_000 })
+      .throwOnError();
+    await client
+      .rpc('take_mortgage', {
+        ...{ property_value: 400_000, down_payment: 80_000, interest_rate: 6.25, term: 30 },
+        ...{ account_id: account.id, property_tax: 4_200, home_insurance: 1_680 },
+      })
+      .throwOnError();
+    await live(customer, Date.now() + 40 * DAY_MS);
+    const before = await exported(customer);
+    const columns = 'name, balance, next_deposit, property_tax, home_insurance, ended_on';
+    const getEscrow = async () =>
+      (await client.from('debt_reserves').select(columns).single().throwOnError()).data;
+    const [stored, hash] = [await getEscrow(), await hashOf(customer)];
+    expect(stored).toMatchObject({ next_deposit: 490, ended_on: null });
+    expect(await restore(customer, { file: before })).toMatchObject({ status: 200 });
+    expect(await getEscrow()).toEqual(stored);
+    expect(await hashOf(customer)).toBe(hash);
+    const until = Date.now() + 800 * DAY_MS;
+    await live(customer, until);
+    const later = await hashOf(customer);
+    expect(await restore(customer, { file: before })).toMatchObject({ status: 200 });
+    await live(customer, Date.now() + 300 * DAY_MS);
+    await live(customer, until);
+    expect(await hashOf(customer)).toBe(later);
+    expect(await violationsOf(customer)).toEqual([]);
+  });
+
   it('are refused with invalid offers, and nothing changes', async () => {
     const customer = await signUp();
     const { data: loan } = await customer.client

@@ -61,6 +61,12 @@ export const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ i
           remaining_balance, user_id)
         values (12000, 10000, 2000, 5, 5, ${PAYMENT}, current_date, 10000, ${person.id}) returning *`
     )[0] as { id: string },
+  debt_reserves: async (bank, person) => {
+    const [home] = await bank.asCustomer(person)`select id from take_mortgage(12000, 2000, 5, 5)`;
+    return (await bank.asCustomer(person)`select * from start_escrow(${home?.id}, 600, 300)`)[0] as {
+      id: string;
+    };
+  },
   loan_applications: async (bank, person) =>
     (
       await bank.asCustomer(person)`

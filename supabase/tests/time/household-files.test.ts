@@ -52,6 +52,7 @@ const IN_THE_FILE = [
   'categories',
   'contacts',
   'credit_cards',
+  'debt_reserves',
   'fund_accounts',
   'fund_orders',
   'goal_movements',
@@ -190,13 +191,16 @@ describe('a household file', () => {
     await fillCard(client, card);
     const autopay = { autopay: 'fixed', autopay_account_id: checking, autopay_amount: 5, frozen: true };
     await client.from('credit_cards').update(autopay).eq('id', card).throwOnError();
-    await insert(client, 'mortgages', {
+    const home = await insert(client, 'mortgages', {
       property_value: 9000,
       down_payment: 1000,
       interest_rate: 4,
       term: 10,
       rate_type: 'variable',
     });
+    await client
+      .rpc('start_escrow', { mortgage_id: home, property_tax: 60, home_insurance: 24 })
+      .throwOnError();
     const payment = { account_id: poor, name: 'Rent', payee: 'Landlord', amount: 100, frequency: 'MONTHLY' };
     const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
     await insert(client, 'scheduled_payments', { ...payment, start_date: tomorrow });

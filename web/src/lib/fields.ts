@@ -1,4 +1,4 @@
-import { fromMinor, type Minor, subtractMinor } from '@engine/money/minor.ts';
+import { fromMinor, type Minor, subtractMinor, ZERO } from '@engine/money/minor.ts';
 import { z } from 'zod';
 import { formatMinor, parseAmount } from './money';
 
@@ -37,6 +37,15 @@ export function validateAmount(text: string, { zero = false, label = 'an amount'
   if (amount === null) return `Enter ${label} with 2 decimal places or fewer.`;
   return amount > 0 || zero ? undefined : 'Enter an amount above zero.';
 }
+
+/** An optional amount in major units as the customer types it. Nothing counts as zero. */
+export const optionalAmountField = z.string().transform((text, context) => {
+  if (text.trim() === '') return 0;
+  const message = validateAmount(text, { zero: true });
+  if (message === undefined) return fromMinor(parseAmount(text) ?? ZERO);
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
 
 /** Returns the error message for an amount above the available balance, or undefined if the balance covers it. */
 export function describeShortfall(amount: Minor, available: Minor, currency: string): string | undefined {

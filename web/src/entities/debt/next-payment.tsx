@@ -19,6 +19,8 @@ type NextPaymentProps = {
   outcome: Outcome;
   /** The premium of mortgage insurance, which autopay pays in addition to the installment. */
   premium?: Minor;
+  /** The escrow deposit, which autopay also pays. */
+  escrow?: Minor;
 };
 
 /** Returns the next payment, with past-due amounts and regular extra payments; undefined if none is left. */
@@ -32,7 +34,7 @@ export function getDueAmount({ owed, payment }: Debt, outcome: Outcome): number 
 }
 
 /** Renders the next payment with its interest and principal, and what remains afterward. */
-export function NextPayment({ debt, today, outcome, premium = ZERO }: NextPaymentProps) {
+export function NextPayment({ debt, today, outcome, premium = ZERO, escrow = ZERO }: NextPaymentProps) {
   const next = getNextPayment(outcome);
   if (!next || outcome.lastDay === null) return null;
   const { currency } = debt;
@@ -51,14 +53,15 @@ export function NextPayment({ debt, today, outcome, premium = ZERO }: NextPaymen
             ? [{ name: 'Past-due amount (included)', value: formatMoney(debt.pastDue, currency) }]
             : []),
           ...(premium > 0 ? [{ name: 'Mortgage insurance', value: money(premium) }] : []),
+          ...(escrow > 0 ? [{ name: 'Escrow', value: money(escrow) }] : []),
           { name: 'Balance after payment', value: money(next.balance) },
         ]}
         ask={`How much interest did I pay on ${debt.name} this year?`}
         source={`${money(next.interest)} is the interest since the last due date at ${formatExactRate(next.rate)}.`}
       >
-        <Money amount={fromMinor(addMinor(next.payment, premium))} currency={currency} size="panel" />
+        <Money amount={fromMinor(addMinor(next.payment, premium, escrow))} currency={currency} size="panel" />
       </Explain>
-      <Split next={next} premium={premium} currency={currency} />
+      <Split next={next} premium={premium} escrow={escrow} currency={currency} />
       <p className="figures mt-3 text-ink-3 text-sm">{describeInterest(debt, next)}</p>
       <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 [&_dd]:figures [&_dd]:font-semibold [&_dd]:text-lg [&_dt]:text-ink-3 [&_dt]:text-sm">
         <Description term="Payments left">{outcome.months}</Description>
@@ -76,15 +79,16 @@ export function NextPayment({ debt, today, outcome, premium = ZERO }: NextPaymen
   );
 }
 
-type SplitProps = { next: PlanRow; premium: Minor; currency: string };
+type SplitProps = { next: PlanRow; premium: Minor; escrow: Minor; currency: string };
 
-function Split({ next: { interest, principal }, premium, currency }: SplitProps) {
+function Split({ next: { interest, principal }, premium, escrow, currency }: SplitProps) {
   return (
     <>
       <div aria-hidden className="mt-4 flex h-2.5 gap-0.5">
         <span className="rounded-1 bg-chart-2" style={{ flexGrow: Math.max(0, interest) }} />
         <span className="rounded-1 bg-chart-1" style={{ flexGrow: Math.max(0, principal) }} />
         {premium > 0 && <span className="rounded-1 bg-info" style={{ flexGrow: premium }} />}
+        {escrow > 0 && <span className="rounded-1 bg-ink-2" style={{ flexGrow: escrow }} />}
       </div>
       <dl className="mt-3 space-y-1.5">
         <Part className="bg-chart-2" name="Interest" amount={interest} currency={currency} />
@@ -92,6 +96,7 @@ function Split({ next: { interest, principal }, premium, currency }: SplitProps)
         {premium > 0 && (
           <Part className="bg-info" name="Mortgage insurance" amount={premium} currency={currency} />
         )}
+        {escrow > 0 && <Part className="bg-ink-2" name="Escrow" amount={escrow} currency={currency} />}
       </dl>
     </>
   );

@@ -20,6 +20,7 @@ export const KIND_LABELS: Record<string, string> = {
   form_1099_int: 'Form 1099-INT',
   form_1098: 'Form 1098',
   tax_return: 'Tax return',
+  escrow_statement: 'Escrow statement',
   upload: 'Your file',
 };
 

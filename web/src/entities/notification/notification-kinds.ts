@@ -57,6 +57,7 @@ export const NOTIFICATION_KINDS = {
   dispute_decided: { type: 'info', text: 'We decide a dispute' },
   support_answered: { title: 'Support Answer', type: 'info', text: 'Support answers your question' },
   rate_reset: { type: 'warning', text: 'A variable mortgage rate changes' },
+  escrow_analysis: { type: 'info', text: 'Your escrow payment changes' },
   price_rise: { type: 'info', text: 'A subscription price goes up' },
   tax_documents: { type: 'info', text: 'Your tax documents are ready' },
   shock: { type: 'warning', text: 'A scenario event happens' },

@@ -1,3 +1,4 @@
+import { addMonths, parseDay } from '@engine/calendar/calendar.ts';
 import { fromMinor, toMinor } from '@engine/money/minor.ts';
 import { comparePoints } from '@engine/products/apr.ts';
 import { PMI_RATE, requiresInsurance } from '@engine/products/mortgage-insurance.ts';
@@ -9,6 +10,8 @@ import { FeeSection } from '@/entities/debt/cost/fee-section';
 import { readFees, typedFees } from '@/entities/debt/cost/fees';
 import { getInsuranceCost } from '@/entities/debt/data/terms';
 import type { DebtFormProps } from '@/entities/debt/debts-page';
+import { planBills, UNKNOWN_BILLS } from '@/entities/debt/escrow-bills';
+import { BillFields } from '@/entities/debt/escrow-fields';
 import { DebtQuote, levelPayment } from '@/entities/debt/payment-quote';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import {
@@ -59,6 +62,8 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
       ...typedFees(mortgage && readFees(mortgage)),
       points: '',
       isInsured: !mortgage,
+      hasEscrow: false,
+      ...UNKNOWN_BILLS,
     },
     currency: mortgage?.currency ?? 'USD',
     fieldByCode: {
@@ -158,6 +163,9 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
             )}
           />
         )}
+      {!mortgage && (
+        <EscrowChoice form={form} today={today} currency={currency} account={payingAccount?.name} />
+      )}
       <FeeSection isOpen={Boolean(mortgage?.origination_fee || mortgage?.underwriting_fee)}>
         <div className="grid gap-5 sm:grid-cols-2">
           <AmountField control={control} name="originationFee" label="Origination fee" currency={currency} />
@@ -234,6 +242,51 @@ function describePoints({ amount, rateBefore, term, points }: MortgageDetails, c
       ? 'The loan ends before you break even.'
       : `You break even in month ${breakEvenMonth}.`;
   return `You pay ${formatMinor(fee, currency)} for a rate of ${formatExactRate(rate)}, which saves ${formatMinor(saved, currency)} a month. ${even}`;
+}
+
+type EscrowChoiceProps = {
+  form: UseFormReturn<MortgageFields, unknown, MortgageDetails>;
+  today: string;
+  currency: string;
+  /** The account that pays the initial deposit; undefined if the money comes from outside the bank. */
+  account: string | undefined;
+};
+
+/** Renders the choice of escrow, with the bills of a year and what they cost per month. */
+function EscrowChoice({ form, today, currency, account }: EscrowChoiceProps) {
+  const { control, watch } = form;
+  const plan = watch('hasEscrow') ? planBills(watch(), addMonths(parseDay(today), 1)) : null;
+  const source = account
+    ? `from ${account}, and turn on autopay from it`
+    : 'from outside the bank. Turn on autopay for the monthly deposits';
+  return (
+    <>
+      <Controller
+        control={control}
+        name="hasEscrow"
+        render={({ field: { value, onChange } }) => (
+          <SwitchRow
+            title="Escrow for taxes and insurance"
+            description="We collect a twelfth of your bills with each payment, and pay them when they're due."
+            on={value}
+            busy={false}
+            onChange={onChange}
+          />
+        )}
+      />
+      {watch('hasEscrow') && (
+        <>
+          <BillFields control={control} currency={currency} />
+          {plan && (
+            <p aria-live="polite" className="text-ink-2 text-sm">
+              {formatMinor(plan.payment, currency)} a month in addition to your payment. We take an initial
+              deposit of {formatMinor(plan.target, currency)} {source}.
+            </p>
+          )}
+        </>
+      )}
+    </>
+  );
 }
 
 /** Above this share of the value, lenders require mortgage insurance. */

@@ -14,6 +14,7 @@ import { Description } from '@/ui/description';
 import { Segmented } from '@/ui/forms/segmented';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
+import { EscrowSection } from './escrow-section';
 import { HomeSection } from './home-section';
 import { InsuranceSection } from './insurance-section';
 
@@ -29,6 +30,14 @@ export default function MortgagePage(props: DebtPageProps) {
           )}
           {debt.insurance && debt.home && debt.owed > 0 && (
             <InsuranceSection debt={debt} insurance={debt.insurance} home={debt.home} simulated={simulated} />
+          )}
+          {debt.owed > 0 && (
+            <EscrowSection
+              debt={debt}
+              escrow={simulated.escrow}
+              today={props.today}
+              accounts={props.accounts}
+            />
           )}
           {debt.owed > 0 && isVariable(simulated.terms) && (
             <RateSection debt={debt} terms={simulated.terms} timeZone={timeZone} />

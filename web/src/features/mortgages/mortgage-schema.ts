@@ -3,6 +3,7 @@ import { rateWithPoints } from '@engine/products/apr.ts';
 import { requiresInsurance } from '@engine/products/mortgage-insurance.ts';
 import { z } from 'zod';
 import { FEES_TOO_HIGH, feeFields, getPointsFee, pointsField } from '@/entities/debt/cost/fees';
+import { billFields, NO_BILLS } from '@/entities/debt/escrow-bills';
 import { amountField, percentField, wholeField } from '@/lib/fields';
 import { sumAmounts } from '@/lib/money';
 
@@ -24,11 +25,18 @@ const fields = z.object({
   points: pointsField,
   /** True if the mortgage has mortgage insurance, provided that the down payment requires it. */
   isInsured: z.boolean(),
+  /** True if the mortgage opens with escrow for the yearly bills below. */
+  hasEscrow: z.boolean(),
+  ...billFields,
 });
 
 export const mortgageSchema = fields.transform(({ downUnit, ...typed }, context) => {
   const downPayment =
     downUnit === 'amount' ? typed.downPayment : getShare(typed.propertyValue, typed.downPayment);
+  if (typed.hasEscrow && typed.propertyTax + typed.homeInsurance === 0) {
+    context.addIssue({ code: 'custom', path: ['propertyTax'], message: NO_BILLS });
+    return z.NEVER;
+  }
   if (downPayment < typed.propertyValue) return withPoints({ ...typed, downPayment }, context);
   context.addIssue({
     code: 'custom',

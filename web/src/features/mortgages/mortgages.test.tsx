@@ -68,6 +68,51 @@ describe('a mortgage', () => {
     );
   });
 
+  it('opens with escrow, and splits the payment', async () => {
+    await bank.signUp();
+    const { data: account } = await supabase
+      .rpc('open_account', { name: 'Everyday', initial_balance: 90_000 })
+      .throwOnError();
+    const { user } = await bank.visit('/mortgages');
+    await user.click(await press('Create mortgage'));
+    await user.type(await screen.findByLabelText('Property value'), '400000');
+    await user.type(screen.getByLabelText('Down payment'), '80000');
+    await user.type(screen.getByLabelText(/^Interest rate/), '6.25');
+    await user.selectOptions(screen.getByLabelText('Down payment from'), account.id);
+    await user.click(screen.getByLabelText('Escrow for taxes and insurance'));
+    await user.click(await press('Create mortgage'));
+    await screen.findByText('Enter the property tax or the home insurance of a year.');
+    await user.type(screen.getByLabelText('Property tax a year'), '4200');
+    await user.type(screen.getByLabelText('Home insurance a year'), '1680');
+    await screen.findByText(/^\$490\.00 a month in addition to your payment\. We take an initial deposit of/);
+    await user.click(await press('Create mortgage'));
+    await screen.findByText('6.25% fixed, 6.25% APR, 30 years, autopay from Everyday');
+    await screen.findByRole('heading', { name: 'Escrow' });
+    await press(/^\$2,460\.30/);
+    await user.click(await press('Add money to escrow'));
+    await user.type(await screen.findByLabelText('Amount'), '25');
+    await user.click(await press('Review'));
+    await user.click(await press('Add $25.00 to escrow'));
+    await waitFor(async () => {
+      const { data } = await supabase.from('reserve_activity').select('amount').throwOnError();
+      expect(data.map(({ amount }) => amount)).toContain(25);
+    });
+  });
+
+  it('starts escrow for an existing mortgage', async () => {
+    await bank.signUp();
+    const { data } = await supabase
+      .rpc('take_mortgage', { property_value: 300_000, down_payment: 90_000, interest_rate: 5, term: 30 })
+      .throwOnError();
+    const { user } = await bank.visit(`/mortgages/${data.id}`);
+    await user.click(await press('Start escrow'));
+    await user.type(await screen.findByLabelText('Property tax a year'), '2400');
+    await user.click(await press(/^Pay \$[\d,]+\.\d\d and start escrow$/));
+    await press('Add money to escrow');
+    const { data: reserve } = await supabase.from('debt_reserves').select('*').single().throwOnError();
+    expect(reserve).toMatchObject({ next_deposit: 200, property_tax: 2_400, home_insurance: 0 });
+  });
+
   it('shows the home equity and the cost of a rate increase', async () => {
     await bank.signUp();
     const { data } = await supabase

@@ -45,6 +45,7 @@ const GROUPS: readonly { title: string; abouts: readonly About[] }[] = [
       'loan_approved',
       'application_decided',
       'rate_reset',
+      'escrow_analysis',
     ],
   },
   {

@@ -1,8 +1,8 @@
-import { fromMinor, type Minor, roundMinor, toMinor, ZERO } from '@engine/money/minor.ts';
+import { fromMinor, type Minor, roundMinor, toMinor } from '@engine/money/minor.ts';
 import { POINTS, pointsFee } from '@engine/products/apr.ts';
 import { z } from 'zod';
-import { validateAmount } from '@/lib/fields';
-import { formatTypedAmount, parseAmount } from '@/lib/money';
+import { optionalAmountField } from '@/lib/fields';
+import { formatTypedAmount } from '@/lib/money';
 
 /** The prepaid finance charges of a loan or mortgage, in major units. Zero if there is none. */
 export type DebtFees = { origination: number; underwriting: number; points: number };
@@ -25,15 +25,6 @@ export const readFees = (row: FeeColumns): DebtFees => ({
 export const totalFees = ({ origination, underwriting, points }: DebtFees): Minor =>
   roundMinor(toMinor(origination) + toMinor(underwriting) + toMinor(points));
 
-/** An optional fee as the customer types it. Nothing counts as zero. */
-const feeField = z.string().transform((text, context) => {
-  if (text.trim() === '') return 0;
-  const message = validateAmount(text, { zero: true });
-  if (message === undefined) return fromMinor(parseAmount(text) ?? ZERO);
-  context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-});
-
 const POINTS_MESSAGE = `Enter 0 to ${POINTS.most} points, in quarters.`;
 const QUARTERS = 4;
 
@@ -45,7 +36,7 @@ export const pointsField = z
   .transform(Number)
   .refine((points) => points <= POINTS.most && Number.isInteger(points * QUARTERS), POINTS_MESSAGE);
 
-export const feeFields = { originationFee: feeField, underwritingFee: feeField };
+export const feeFields = { originationFee: optionalAmountField, underwritingFee: optionalAmountField };
 
 export const typedFees = (fees: Omit<DebtFees, 'points'> | undefined) => ({
   originationFee: formatTypedAmount(fees?.origination || null),

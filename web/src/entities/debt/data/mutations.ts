@@ -108,6 +108,12 @@ export const debtMutations = {
     "We couldn't remove mortgage insurance",
     (request: Arguments<'remove_pmi'>) => supabase.rpc('remove_pmi', request),
   ),
+  startEscrow: requestMutation("We couldn't start escrow", (request: Arguments<'start_escrow'>) =>
+    supabase.rpc('start_escrow', request),
+  ),
+  payEscrow: requestMutation("We couldn't add money to escrow", (request: Arguments<'pay_escrow'>) =>
+    supabase.rpc('pay_escrow', request),
+  ),
   requestOffer: requestMutation(
     "We couldn't get an offer",
     ({ debts, term, points }: { debts: readonly Debt[]; term: number; points: number }) =>

@@ -12,7 +12,7 @@ import {
 } from '@engine/products/debt-plans.ts';
 import type { VariableTerms } from '@engine/products/mortgage-plans.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
-import type { DebtState, HouseholdState, InsuranceState } from '@engine/simulation/state.ts';
+import type { DebtState, EscrowState, HouseholdState, InsuranceState } from '@engine/simulation/state.ts';
 import type { Debt } from './terms';
 
 /**
@@ -24,6 +24,7 @@ export type SimulatedDebt = {
   today: DayNumber;
   /** Mortgage insurance, while it is paid. */
   insurance?: InsuranceState;
+  escrow?: EscrowState;
 };
 
 /**
@@ -34,8 +35,13 @@ export function simulatedDebt(debt: Debt, household: HouseholdRow | null, today:
   const day = parseDay(today);
   const state = household && stateToday(household).debts.find(({ id }) => id === debt.id);
   if (!state) return { terms: termsOfRow(debt, day), today: day };
-  const { insurance } = state;
-  return { terms: termsOfState(state), today: day, ...(insurance && { insurance }) };
+  const { insurance, escrow } = state;
+  return {
+    terms: termsOfState(state),
+    today: day,
+    ...(insurance && { insurance }),
+    ...(escrow && { escrow }),
+  };
 }
 
 /** A cache of simulated states, because one page can show several debts of a household. */

@@ -22,7 +22,15 @@ export type PayoffQuote = {
 
 /** The maximum number of rows in a response. */
 const PAGE_ROWS = 1000;
-const EVENT_KINDS = ['rate_reset', 'payment_failed', 'payment_missed', 'delinquent', 'cured', 'repaid'];
+const EVENT_KINDS = [
+  'rate_reset',
+  'payment_failed',
+  'payment_missed',
+  'delinquent',
+  'cured',
+  'repaid',
+  'escrow_analysis',
+];
 
 export const debtQueries = {
   /** Reads all postings on a debt, oldest first. */

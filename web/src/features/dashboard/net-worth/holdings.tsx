@@ -4,6 +4,7 @@ import { type Account, maskedNumber, TYPE_LABELS } from '@/entities/account/quer
 import type { Card } from '@/entities/card/queries';
 import { tourAnchor } from '@/entities/tour/tour-anchor';
 import type { ForecastSummary } from '@/features/forecasts/forecast-summary';
+import type { Mortgage } from '@/features/mortgages/queries';
 import { afterPaint } from '@/lib/bundle/after-paint';
 import { lazyComponent } from '@/lib/bundle/lazy';
 import type { Database } from '@/lib/database.types';
@@ -26,7 +27,7 @@ export type Held = {
   accounts: readonly Account[];
   cards: readonly Card[];
   loans: readonly Tables['loans']['Row'][];
-  mortgages: readonly Tables['mortgages']['Row'][];
+  mortgages: readonly Mortgage[];
 };
 
 type HoldingsProps = Held & {
@@ -41,6 +42,11 @@ export function Holdings({ accounts, cards, loans, mortgages, customer, forecast
   const owed = loans.filter(({ remaining_balance }) => remaining_balance > 0);
   // After refinancing, the home is listed with the new mortgage.
   const homes = mortgages.filter(({ refinanced_at }) => refinanced_at === null);
+  const reserves = mortgages.flatMap(({ id, currency, debt_reserves }) =>
+    debt_reserves
+      .filter(({ balance }) => balance !== 0)
+      .map((reserve) => ({ ...reserve, currency, to: `/mortgages/${id}` })),
+  );
   const debts = [
     ...cards.map((card) => ({
       ...card,
@@ -109,6 +115,15 @@ export function Holdings({ accounts, cards, loans, mortgages, customer, forecast
                 size="balance"
               />
             }
+          />
+        ))}
+        {reserves.map(({ id, to, balance, currency }) => (
+          <Row
+            key={id}
+            to={to}
+            title="Escrow"
+            detail="For property tax and home insurance"
+            end={<Money amount={balance} currency={currency} size="balance" />}
           />
         ))}
       </RowList>
