@@ -694,9 +694,9 @@ create table bank.ledger_accounts (
   created_at timestamp with time zone not null default now(),
   closed_at timestamp with time zone,
   constraint ledger_accounts_pkey PRIMARY KEY (id),
-  constraint ledger_accounts_product_check CHECK ((product = ANY (ARRAY['account'::text, 'card'::text, 'loan'::text, 'mortgage'::text, 'system'::text])))
+  constraint ledger_accounts_product_check CHECK ((product = ANY (ARRAY['account'::text, 'card'::text, 'loan'::text, 'mortgage'::text, 'reserve'::text, 'system'::text])))
 );
-comment on table bank.ledger_accounts is 'One ledger account for each account, card, loan, and mortgage, and the bank''s system accounts. Ledger accounts remain when the product is deleted.';
+comment on table bank.ledger_accounts is 'One ledger account for each account, card, loan, mortgage, and escrow account, and the bank''s system accounts. Ledger accounts remain when the product is deleted.';
 comment on column bank.ledger_accounts.id is 'The id of the product.';
 comment on column bank.ledger_accounts.household_id is 'The household; null for system accounts and ownerless accounts.';
 comment on column bank.ledger_accounts.currency is 'The product''s currency; null if it has several currencies.';
@@ -1547,6 +1547,48 @@ create TRIGGER refuse_customer_removal BEFORE DELETE ON public.customers FOR EAC
 create TRIGGER remove_person_from_contacts AFTER DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION bank.remove_person_from_contacts();
 create TRIGGER withdraw_issued_documents AFTER UPDATE OF generation ON public.customers FOR EACH ROW WHEN ((new.generation <> old.generation)) EXECUTE FUNCTION bank.withdraw_issued_documents();
 
+create table debt_reserves (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default auth.uid(),
+  mortgage_id uuid not null,
+  name text not null,
+  currency text not null,
+  created_at timestamp with time zone not null,
+  balance numeric not null,
+  last_entry bigint,
+  next_deposit numeric not null,
+  property_tax numeric not null,
+  home_insurance numeric not null,
+  ended_on date,
+  constraint debt_reserves_pkey PRIMARY KEY (id),
+  constraint debt_reserves_balance_check CHECK (((balance = round(balance, 2)) AND (abs(balance) <= 999999999.99))),
+  constraint debt_reserves_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint debt_reserves_home_insurance_check CHECK (((home_insurance >= (0)::numeric) AND (home_insurance <= 999999999.99))),
+  constraint debt_reserves_mortgage_id_fkey FOREIGN KEY (mortgage_id) REFERENCES mortgages(id) ON DELETE CASCADE,
+  constraint debt_reserves_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint debt_reserves_next_deposit_check CHECK (((next_deposit >= (0)::numeric) AND (next_deposit <= 999999999.99))),
+  constraint debt_reserves_property_tax_check CHECK (((property_tax >= (0)::numeric) AND (property_tax <= 999999999.99))),
+  constraint debt_reserves_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+) with (fillfactor=80);
+comment on table debt_reserves is 'Escrow accounts of mortgages. The balance always equals the sum of the account''s postings. Below zero, the bank has advanced the money for bills.';
+comment on column debt_reserves.created_at is 'The simulated instant at which the account was opened.';
+comment on column debt_reserves.last_entry is 'The entry that set this balance. Only the bank writes it.';
+comment on column debt_reserves.next_deposit is 'The deposit that comes with the next installment. Only the bank writes it.';
+comment on column debt_reserves.property_tax is 'The property tax of this year, due in two halves at the end of April and October.';
+comment on column debt_reserves.home_insurance is 'The home insurance of this year, due at the end of September.';
+comment on column debt_reserves.ended_on is 'The day on which the balance was refunded after the payoff; null while the account is open.';
+create INDEX debt_reserves_currency_idx ON public.debt_reserves USING btree (currency);
+create INDEX debt_reserves_user_id_idx ON public.debt_reserves USING btree (user_id);
+create UNIQUE INDEX debt_reserves_open_key ON public.debt_reserves USING btree (mortgage_id, ended_on) NULLS NOT DISTINCT;
+alter table debt_reserves enable row level security;
+create policy "customers read their own debt reserves" on debt_reserves for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on debt_reserves to authenticated;
+grant select on debt_reserves to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.debt_reserves REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+create TRIGGER close_ledger_account AFTER DELETE ON public.debt_reserves FOR EACH ROW EXECUTE FUNCTION bank.close_reserve();
+create TRIGGER open_ledger_account AFTER INSERT ON public.debt_reserves FOR EACH ROW EXECUTE FUNCTION bank.open_reserve();
+
 create table document_folders (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null default auth.uid(),
@@ -1602,7 +1644,7 @@ create table documents (
   constraint documents_folder_id_fkey FOREIGN KEY (folder_id) REFERENCES document_folders(id) ON DELETE SET NULL,
   constraint documents_issued_check CHECK (((kind = 'upload'::text) = (issued_at IS NULL))),
   constraint documents_kept_check CHECK (((kind <> 'upload'::text) OR ((size IS NOT NULL) AND (sha256 IS NOT NULL)))),
-  constraint documents_kind_check CHECK ((kind = ANY (ARRAY['upload'::text, 'statement'::text, 'card_statement'::text, 'agreement'::text, 'schedule'::text, 'tax_summary'::text, 'receipt'::text, 'pay_stub'::text, 'w2'::text, 'form_1099_int'::text, 'form_1098'::text, 'tax_return'::text]))),
+  constraint documents_kind_check CHECK ((kind = ANY (ARRAY['upload'::text, 'statement'::text, 'card_statement'::text, 'agreement'::text, 'schedule'::text, 'tax_summary'::text, 'receipt'::text, 'pay_stub'::text, 'w2'::text, 'form_1099_int'::text, 'form_1098'::text, 'tax_return'::text, 'escrow_statement'::text]))),
   constraint documents_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
   constraint documents_path_key UNIQUE (path),
   constraint documents_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
@@ -1610,7 +1652,7 @@ create table documents (
   constraint documents_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table documents is 'Customer uploads and issued documents. An issued document never changes; its file is rendered on the first request.';
-comment on column documents.kind is 'upload, or an issued kind: statement, card_statement, agreement, schedule, tax_summary, receipt, pay_stub, w2, form_1099_int, form_1098, tax_return.';
+comment on column documents.kind is 'upload, or an issued kind: statement, card_statement, agreement, schedule, tax_summary, receipt, pay_stub, w2, form_1099_int, form_1098, tax_return, escrow_statement.';
 comment on column documents.mime_type is 'Detected from the content, not from the claimed type.';
 comment on column documents.size is 'The size in bytes; null until the file is rendered.';
 comment on column documents.sha256 is 'The file''s hash in hexadecimal; null until the file is rendered.';
@@ -2471,7 +2513,7 @@ create table notification_preferences (
   enabled boolean not null,
   threshold numeric,
   constraint notification_preferences_pkey PRIMARY KEY (id),
-  constraint notification_preferences_about_check CHECK ((about = ANY (ARRAY['low_balance'::text, 'credit_limit'::text, 'payment_due'::text, 'loan_approved'::text, 'large_transaction'::text, 'deposit_landed'::text, 'payment_failed'::text, 'payment_missed'::text, 'shock'::text, 'goal_reached'::text, 'goal_milestone'::text, 'budget_near'::text, 'budget_passed'::text, 'statement_ready'::text, 'application_decided'::text, 'dispute_decided'::text, 'interest_posted'::text, 'rate_reset'::text, 'price_rise'::text, 'people'::text, 'support_answered'::text, 'tax_documents'::text]))),
+  constraint notification_preferences_about_check CHECK ((about = ANY (ARRAY['low_balance'::text, 'credit_limit'::text, 'payment_due'::text, 'loan_approved'::text, 'large_transaction'::text, 'deposit_landed'::text, 'payment_failed'::text, 'payment_missed'::text, 'shock'::text, 'goal_reached'::text, 'goal_milestone'::text, 'budget_near'::text, 'budget_passed'::text, 'statement_ready'::text, 'application_decided'::text, 'dispute_decided'::text, 'interest_posted'::text, 'rate_reset'::text, 'escrow_analysis'::text, 'price_rise'::text, 'people'::text, 'support_answered'::text, 'tax_documents'::text]))),
   constraint notification_preferences_threshold_check CHECK (
 CASE about
     WHEN 'low_balance'::text THEN (((threshold >= (0)::numeric) AND (threshold <= 999999999.99)) AND (threshold = round(threshold, 2)))
@@ -3545,8 +3587,12 @@ UNION ALL
 UNION ALL
  SELECT mortgages.id AS ledger_id, mortgages.user_id AS household_id, 'mortgage'::text AS product,
     mortgages.currency, - mortgages.remaining_balance AS balance, mortgages.last_entry
-   FROM mortgages;
-comment on view bank.product_balances is 'The stored balance of every account, card, loan, and mortgage, in the customer''s favor. Migrations that add products extend this view.';
+   FROM mortgages
+UNION ALL
+ SELECT debt_reserves.id AS ledger_id, debt_reserves.user_id AS household_id, 'reserve'::text AS product,
+    debt_reserves.currency, debt_reserves.balance, debt_reserves.last_entry
+   FROM debt_reserves;
+comment on view bank.product_balances is 'The stored balance of every account, card, loan, mortgage, and escrow account, in the customer''s favor.';
 
 create view card_activity with (security_invoker=true) as
  SELECT e.card_id, e.entry_id, e.value_at AS at, e.kind, e.description, e.merchant, c.name AS category,
@@ -3886,6 +3932,17 @@ create view pay_history with (security_invoker=true) as
 comment on view pay_history is 'The caller''s pay stubs with their totals since January 1, for each paycheck''s rule separately.';
 comment on column pay_history.entry_id is 'The journal entry of the paycheck.';
 grant select on pay_history to authenticated;
+
+create view reserve_activity with (security_invoker=true) as
+ SELECT r.id AS reserve_id, r.mortgage_id, e.id AS entry_id, e.value_at AS at, e.kind, e.description, p.amount,
+    sum(p.amount::numeric) OVER (PARTITION BY p.ledger_id ORDER BY e.id) AS balance_after, r.currency
+   FROM debt_reserves r
+     JOIN bank.postings p ON p.ledger_id = r.id
+     JOIN bank.entries e ON e.id = p.entry_id
+  WHERE r.user_id = (( SELECT auth.uid() AS uid)) AND e.household_id = (( SELECT auth.uid() AS uid));
+comment on view reserve_activity is 'All activity on the caller''s escrow accounts: deposits above zero, bills and refunds below.';
+comment on column reserve_activity.at is 'The value date: the local day of this instant.';
+grant select on reserve_activity to authenticated;
 
 create view rule_history with (security_invoker=true) as
  WITH rules AS MATERIALIZED (
@@ -4345,6 +4402,9 @@ comment on function bank.check_disputable(credit_cards,bank.entries,numeric) is 
 create function bank.check_document() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_document() is 'Cleans names and keeps the extension. Only the bank sets the deletion time. Refuses: BADNM.';
 
+create function bank.check_escrow(property_tax numeric, home_insurance numeric) returns void language plpgsql immutable;
+comment on function bank.check_escrow(numeric,numeric) is 'Refuses (BADAM) yearly bills that aren''t amounts, or that are both zero.';
+
 create function bank.check_fee(fee numeric, field text) returns numeric language plpgsql immutable;
 comment on function bank.check_fee(numeric,text) is 'Returns a prepaid finance charge, rounded to the cent; null if there is none. Refuses: BADAM.';
 
@@ -4546,6 +4606,9 @@ comment on function bank.close_ledger_account() is 'Posts the remaining balance 
 create function bank.close_peer_transfer(peer_transfer peer_transfers, state text, answer text DEFAULT NULL::text) returns boolean language plpgsql volatile;
 comment on function bank.close_peer_transfer(peer_transfers,text,text) is 'Ends a locked pending transfer that was not accepted, and refunds it. Returns false if the sender has no account for the refund.';
 
+create function bank.close_reserve() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.close_reserve() is 'Pays out the escrow account of a deleted mortgage outside the bank, or writes off what the bank advanced. Its ledger account remains.';
+
 create function bank.close_settled_tickets() returns integer language plpgsql volatile;
 comment on function bank.close_settled_tickets() is 'Closes tickets that were resolved 14 days ago.';
 
@@ -4646,7 +4709,7 @@ create function bank.decide_limit(facts jsonb, OUT decision text, OUT granted nu
 comment on function bank.decide_limit(jsonb) is 'Decides on a credit limit from its facts. A lower limit is granted down to the balance. A higher limit is at most double the previous limit, or 1.25 times after one late payment in 12 months. All card limits together can''t exceed the 90-day income. An increase is declined after two late payments, above 80 percent utilization, and within 90 days since the last increase. A smaller increase than requested is rounded down to hundreds.';
 
 create function bank.decision_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
-comment on function bank.decision_notifications(uuid,timestamp with time zone) is 'Returns new statements, application and dispute decisions, and mortgage rate resets since an instant. An approval triggers a separate alert.';
+comment on function bank.decision_notifications(uuid,timestamp with time zone) is 'Returns new statements, application and dispute decisions, mortgage rate resets, and escrow changes since an instant. An approval triggers a separate alert.';
 
 create function bank.delete_imported_movements(undone imports) returns void language plpgsql volatile set enable_nestloop=off;
 comment on function bank.delete_imported_movements(imports) is 'Deletes the card activity of an import with its annotations. The journal keeps the entries.';
@@ -4734,6 +4797,12 @@ comment on function bank.erase_files(uuid) is 'Removes all files of a customer i
 
 create function bank.erase_ledger(household uuid) returns bank.erased_households language plpgsql volatile;
 comment on function bank.erase_ledger(uuid) is 'Erases the ledger of a household that is being erased. Returns the counts, which the bank keeps.';
+
+create function bank.escrow_json(mortgage_id uuid) returns json language sql stable;
+comment on function bank.escrow_json(uuid) is 'Returns the open escrow account of a mortgage in the engine''s format; null if there is none.';
+
+create function bank.escrow_plan(property_tax numeric, home_insurance numeric, first_month integer, OUT payment numeric, OUT target numeric) returns record language sql immutable;
+comment on function bank.escrow_plan(numeric,numeric,integer) is 'Returns the monthly deposit of a first escrow year, and the opening balance with which the lowest balance at the end of a month is the cushion of two months. The engine has the same formula.';
 
 create function bank.evidence_row(day date, name text, amount numeric, currency text) returns jsonb language sql immutable;
 comment on function bank.evidence_row(date,text,numeric,text) is 'Returns one row of evidence for an insight.';
@@ -4962,6 +5031,9 @@ comment on function bank.issue_debt_papers() is 'Issues a new debt''s documents 
 
 create function bank.issue_document(household uuid, kind text, name text, about uuid, about_kind text, about_name text, period_from date, period_to date, from_at timestamp with time zone, to_at timestamp with time zone, terms jsonb) returns uuid language plpgsql volatile;
 comment on function bank.issue_document(uuid,text,text,uuid,text,text,date,date,timestamp with time zone,timestamp with time zone,jsonb) is 'Issues a document if it hasn''t been issued yet. Returns its id, or null if it was already issued.';
+
+create function bank.issue_escrow_statements(household uuid, zone text) returns void language sql volatile;
+comment on function bank.issue_escrow_statements(uuid,text) is 'Issues the statement of each annual escrow analysis.';
 
 create function bank.issue_statements(household uuid, zone text, settled timestamp with time zone) returns void language sql volatile;
 comment on function bank.issue_statements(uuid,text,timestamp with time zone) is 'Issues the statements of accounts and cards whose periods have closed.';
@@ -5233,6 +5305,9 @@ comment on function bank.open_conversation(uuid,uuid,text) is 'Returns the calle
 create function bank.open_debt() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.open_debt() is 'Opens the ledger account of a new card, loan, or mortgage with its opening balance. Refuses: LIMIT.';
 
+create function bank.open_escrow(mortgage mortgages, account_id uuid, property_tax numeric, home_insurance numeric) returns debt_reserves language plpgsql volatile;
+comment on function bank.open_escrow(mortgages,uuid,numeric,numeric) is 'Opens the escrow account of a mortgage with its initial deposit. Refuses: BADAM, NTFND, CLOSD, BADCU, INSUF.';
+
 create function bank.open_import_account(requested accounts, import_id uuid) returns accounts language plpgsql volatile;
 comment on function bank.open_import_account(accounts,uuid) is 'Opens the account for an imported file on its first day, with the opening balance.';
 
@@ -5250,6 +5325,9 @@ comment on function bank.open_payments_account(uuid,text) is 'Opens an account f
 
 create function bank.open_refinanced(offer refinance_offers, name text, amount numeric) returns uuid language plpgsql volatile;
 comment on function bank.open_refinanced(refinance_offers,text,numeric) is 'Opens the loan or mortgage of an accepted offer. Its balance is posted next.';
+
+create function bank.open_reserve() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.open_reserve() is 'Opens the ledger account of a new escrow account.';
 
 create function bank.opening_transaction(account accounts, sent transactions) returns transactions language plpgsql volatile;
 comment on function bank.opening_transaction(accounts,transactions) is 'Returns the opening transaction that the bank wrote, if the inserted row repeats it and the account has no other transactions.';
@@ -5274,6 +5352,9 @@ comment on function bank.pay_details_problem(jsonb,text) is 'Returns the first i
 
 create function bank.pay_finance_charges(household uuid, account_id uuid, fees numeric, name text) returns void language plpgsql volatile;
 comment on function bank.pay_finance_charges(uuid,uuid,numeric,text) is 'Pays the fees of a new loan or mortgage from one of the caller''s accounts. Without an account, the customer pays them outside the bank. Refuses: INSUF.';
+
+create function bank.pay_into_reserve(reserve debt_reserves, account_id uuid, amount numeric, description text) returns debt_reserves language plpgsql volatile;
+comment on function bank.pay_into_reserve(debt_reserves,uuid,numeric,text) is 'Deposits money into a locked escrow account from one of the caller''s accounts, or from outside the bank. Refuses: NTFND, CLOSD, BADCU, INSUF.';
 
 create function bank.pay_periods(frequency text) returns integer language sql immutable;
 comment on function bank.pay_periods(text) is 'Returns the number of paychecks per year; null for a frequency that pay details can''t have.';
@@ -5762,6 +5843,9 @@ comment on function bank.write_engine_entries(bank.engine_line[]) is 'Posts the 
 create function bank.write_engine_products(steps jsonb) returns void language sql volatile;
 comment on function bank.write_engine_products(jsonb) is 'Writes rates, due dates, arrears, rewards, next occurrences, and yearly adjustments as of the end of these steps. Closes accounts that were charged off.';
 
+create function bank.write_escrow(steps jsonb) returns void language sql volatile;
+comment on function bank.write_escrow(jsonb) is 'Writes the next deposits and bills of escrow accounts, and the days on which they ended.';
+
 create function bank.write_funds(steps jsonb) returns void language sql volatile;
 comment on function bank.write_funds(jsonb) is 'Saves the prices, holdings, lots, and orders of engine steps.';
 
@@ -6115,6 +6199,10 @@ create function pay_credit_card(card_id uuid, amount numeric, account_id uuid DE
 comment on function pay_credit_card(uuid,numeric,uuid,text,text) is 'Pays one of the caller''s cards from one of their accounts or from outside the bank, and returns the card. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
 grant execute on function pay_credit_card(uuid,numeric,uuid,text,text) to authenticated;
 
+create function pay_escrow(mortgage_id uuid, amount numeric, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns debt_reserves language plpgsql volatile security definer set search_path="";
+comment on function pay_escrow(uuid,numeric,uuid,text) is 'Deposits money into the escrow account of one of the caller''s mortgages from one of their accounts or from outside the bank, and returns the escrow account. Refuses: BADAM, NTFND, CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
+grant execute on function pay_escrow(uuid,numeric,uuid,text) to authenticated;
+
 create function pay_extra(debt_id uuid, amount numeric, account_id uuid DEFAULT NULL::uuid, effect text DEFAULT 'shorten'::text, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
 comment on function pay_extra(uuid,numeric,uuid,text,text) is 'Makes an extra payment on one of the caller''s debts, from one of their accounts or from outside the bank. `shorten` keeps the installment and shortens the term; `lower` recomputes the installment for the same term. Caps the amount at the balance. Refuses: BADAM, BADTY, NTFND, OVPAY, CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
 grant execute on function pay_extra(uuid,numeric,uuid,text,text) to authenticated;
@@ -6387,6 +6475,10 @@ create function split_transaction(transaction_key text, parts jsonb) returns SET
 comment on function split_transaction(text,jsonb) is 'Splits a transaction between categories. The parts have `category_id`, `amount` above zero, and `note`, and add up to the transaction amount. An empty list removes the splits. Returns the splits. Refuses: NTFND, LIMIT, BADAM, NOSUM, BADTX.';
 grant execute on function split_transaction(text,jsonb) to authenticated;
 
+create function start_escrow(mortgage_id uuid, property_tax numeric, home_insurance numeric, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns debt_reserves language plpgsql volatile security definer set search_path="";
+comment on function start_escrow(uuid,numeric,numeric,uuid,text) is 'Opens escrow for one of the caller''s mortgages, for the property tax and home insurance of a year. Takes the initial deposit from one of their accounts or from outside the bank, and returns the escrow account. Refuses: BADAM, NTFND, OVPAY, NOELG, CLOSD, BADCU, INSUF, LIMIT, CLOCK, RQDIF.';
+grant execute on function start_escrow(uuid,numeric,numeric,uuid,text) to authenticated;
+
 create function statement_balances(document_ids uuid[]) returns TABLE(document_id uuid, balance numeric, currency text) language sql stable security definer set search_path="";
 comment on function statement_balances(uuid[]) is 'Returns the closing balances of up to 500 of the caller''s statements. What is owed on a card is negative.';
 grant execute on function statement_balances(uuid[]) to authenticated;
@@ -6415,9 +6507,9 @@ create function take_loan(amount numeric, interest_rate numeric, name text DEFAU
 comment on function take_loan(numeric,numeric,text,integer,uuid,text,numeric,numeric) is 'Opens a loan and pays it out to one of the caller''s accounts, if given. Returns the loan. The term is in months; the currency is the account''s. The account also pays the fees. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
 grant execute on function take_loan(numeric,numeric,text,integer,uuid,text,numeric,numeric) to authenticated;
 
-create function take_mortgage(property_value numeric, down_payment numeric, interest_rate numeric, term integer DEFAULT NULL::integer, rate_type text DEFAULT 'fixed'::text, account_id uuid DEFAULT NULL::uuid, name text DEFAULT 'Mortgage'::text, request_id text DEFAULT NULL::text, origination_fee numeric DEFAULT NULL::numeric, underwriting_fee numeric DEFAULT NULL::numeric, points_fee numeric DEFAULT NULL::numeric, pmi_rate numeric DEFAULT NULL::numeric) returns mortgages language plpgsql volatile security definer set search_path="";
-comment on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text,numeric,numeric,numeric,numeric) is 'Opens a mortgage with a down payment from one of the caller''s accounts, if given, which also pays the fees. `pmi_rate` is the price of mortgage insurance in percent of the loan per year, if the down payment is below 20%. Returns the mortgage. The term is in years; the currency is the account''s. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
-grant execute on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text,numeric,numeric,numeric,numeric) to authenticated;
+create function take_mortgage(property_value numeric, down_payment numeric, interest_rate numeric, term integer DEFAULT NULL::integer, rate_type text DEFAULT 'fixed'::text, account_id uuid DEFAULT NULL::uuid, name text DEFAULT 'Mortgage'::text, request_id text DEFAULT NULL::text, origination_fee numeric DEFAULT NULL::numeric, underwriting_fee numeric DEFAULT NULL::numeric, points_fee numeric DEFAULT NULL::numeric, pmi_rate numeric DEFAULT NULL::numeric, property_tax numeric DEFAULT NULL::numeric, home_insurance numeric DEFAULT NULL::numeric) returns mortgages language plpgsql volatile security definer set search_path="";
+comment on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text,numeric,numeric,numeric,numeric,numeric,numeric) is 'Opens a mortgage with a down payment from one of the caller''s accounts, if given, which also pays the fees. `pmi_rate` is the price of mortgage insurance in percent of the loan per year, if the down payment is below 20%. `property_tax` and `home_insurance` are the bills of a year, which open escrow and turn autopay on. Returns the mortgage. The term is in years; the currency is the account''s. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
+grant execute on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text,numeric,numeric,numeric,numeric,numeric,numeric) to authenticated;
 
 create function transfer(from_account_id uuid, to_account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF accounts language plpgsql volatile security definer set search_path="";
 comment on function transfer(uuid,uuid,numeric,text,text) is 'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the source''s currency. Refuses: BADAM, SAMAC, NTFND, CLOSD, PAYLM, INSUF, NORAT, RQDIF.';
@@ -6506,6 +6598,8 @@ alter publication supabase_realtime add table public.contacts;
 alter publication supabase_realtime add table public.credit_cards;
 
 alter publication supabase_realtime add table public.customers;
+
+alter publication supabase_realtime add table public.debt_reserves;
 
 alter publication supabase_realtime add table public.document_folders;
 
