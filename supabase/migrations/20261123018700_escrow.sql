@@ -255,7 +255,7 @@ comment on function bank.write_escrow is
 
 create function bank.issue_escrow_statements(household uuid, zone text)
 returns void language sql volatile as $$
-  with analyses as (
+  with results as (
     select m.id, m.name, m.currency, (h.facts ->> 'on')::date as next_day, h.facts,
       ((h.facts ->> 'on')::date - interval '12 months')::date as first_day
     from public.household_events h join public.mortgages m on m.id::text = h.subject and m.user_id = household
@@ -273,7 +273,7 @@ returns void language sql volatile as $$
           and e.value_at < a.next_day::timestamp at time zone zone))
       || (select jsonb_object_agg(f.key, bank.major(f.value::text::numeric)) from jsonb_each(a.facts) as f
         where jsonb_typeof(f.value) = 'number'))
-  from analyses a
+  from results a
   where not exists (select from public.documents d where d.user_id = household
     and d.kind = 'escrow_statement' and d.about = a.id and d.period_to = a.next_day - 1)
   order by a.next_day, a.id;
