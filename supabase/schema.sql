@@ -1292,7 +1292,7 @@ create table changes (
 comment on table changes is 'The last changes that customers made to products, rules, budgets, goals, and settings.';
 comment on column changes.changed_at is 'The real time of the change.';
 comment on column changes.simulated_at is 'The simulated time of the change.';
-comment on column changes.subject is 'What was changed: account, card, loan, mortgage, auto_deposit, scheduled_payment, budget, goal, or settings.';
+comment on column changes.subject is 'What was changed: account, card, loan, mortgage, auto_deposit, scheduled_payment, budget, goal, settings, or surprise.';
 comment on column changes.subject_id is 'The id of the changed row, which may have been deleted since.';
 comment on column changes.name is 'The name of the subject after the change.';
 comment on column changes.fields is 'The values before and after, by column. Accounts and categories are named.';
@@ -4885,6 +4885,9 @@ comment on function bank.find_correctable(uuid,text) is 'Returns the transaction
 create function bank.find_debt(debt_id uuid) returns bank.debts language plpgsql stable;
 comment on function bank.find_debt(uuid) is 'Returns one of the caller''s loans or mortgages. Refuses: NTFND.';
 
+create function bank.find_open_surprise(household uuid, surprise text) returns jsonb language plpgsql volatile;
+comment on function bank.find_open_surprise(uuid,text) is 'Returns a surprise that waits for the customer''s decision. Refuses an unknown one (NTFND), and one that was decided or whose time is over (DCIDD).';
+
 create function bank.find_page(query jsonb, household uuid, zone text, before jsonb, page_size integer) returns bank.found_transaction[] language plpgsql volatile;
 comment on function bank.find_page(jsonb,uuid,text,jsonb,integer) is 'Returns the next rows of a search in search order.';
 
@@ -5359,6 +5362,9 @@ comment on function bank.pay_into_reserve(debt_reserves,uuid,numeric,text) is 'D
 create function bank.pay_periods(frequency text) returns integer language sql immutable;
 comment on function bank.pay_periods(text) is 'Returns the number of paychecks per year; null for a frequency that pay details can''t have.';
 
+create function bank.pay_surprise(household uuid, shock jsonb, choice text, account_id uuid, card_id uuid) returns void language plpgsql volatile;
+comment on function bank.pay_surprise(uuid,jsonb,text,uuid,uuid) is 'Pays for a repair or a replacement from an account or by card. Refuses: NTFND, CLOSD, BADCU, INSUF, FROZN, OVRLM, SPLIM.';
+
 create function bank.peer_legs_since(household uuid, since timestamp with time zone) returns SETOF bank.peer_legs language sql stable;
 comment on function bank.peer_legs_since(uuid,timestamp with time zone) is 'Returns the payments between a household and other customers that were made since an instant and that are not in its ledger, incoming payments first.';
 
@@ -5499,6 +5505,9 @@ comment on function bank.record_resumption() is 'Records the end of a rule''s pa
 
 create function bank.record_security_event(customer_id uuid, action text) returns void language sql volatile;
 comment on function bank.record_security_event(uuid,text) is 'Records a security event in the sign-in service''s log.';
+
+create function bank.record_surprise_choice(household uuid, shock jsonb, choice text) returns jsonb language plpgsql volatile;
+comment on function bank.record_surprise_choice(uuid,jsonb,text) is 'Saves the customer''s choice for the engine, as an event, and in the change history.';
 
 create function bank.recovery_code_hash(customer_id uuid, code text) returns bytea language sql immutable;
 comment on function bank.recovery_code_hash(uuid,text) is 'Returns the hash of a recovery code, ignoring case, spaces, and hyphens.';
@@ -5989,6 +5998,10 @@ create function customer_net_worth(customer_id uuid) returns TABLE(amount numeri
 comment on function customer_net_worth(uuid) is 'Returns a customer''s current net worth in the base currency, for the summary of a fast-forward. For server functions.';
 grant execute on function customer_net_worth(uuid) to service_role;
 
+create function decide_surprise(surprise text, choice text, account_id uuid DEFAULT NULL::uuid, card_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
+comment on function decide_surprise(text,text,uuid,uuid,text) is 'Decides a surprise that waits for the caller: repair or replace, paid at once from an account or by card, or wait. Returns the surprise. Refuses: BADTY, NTFND, DCIDD, CLOSD, BADCU, INSUF, FROZN, OVRLM, SPLIM, CLOCK, RQDIF, NOUSR.';
+grant execute on function decide_surprise(text,text,uuid,uuid,text) to authenticated;
+
 create function decline_peer_transfer(peer_transfer_id uuid, note text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns void language plpgsql volatile security definer set search_path="";
 comment on function decline_peer_transfer(uuid,text,text) is 'Declines a payment request or a peer transfer. A transfer''s money is returned. Refuses: NTFND, NOTOP, BADTX, CLOCK.';
 grant execute on function decline_peer_transfer(uuid,text,text) to authenticated;
@@ -6190,6 +6203,10 @@ grant execute on function open_ticket(text,text,text,text,uuid[],text,text) to a
 create function order_categorization_rules(rule_ids uuid[]) returns SETOF categorization_rules language plpgsql volatile security definer set search_path="";
 comment on function order_categorization_rules(uuid[]) is 'Saves the order of the caller''s rules. The list must contain all of them. Refuses: NTFND.';
 grant execute on function order_categorization_rules(uuid[]) to authenticated;
+
+create function past_surprises() returns TABLE(surprise text, happened_at timestamp with time zone, kind text, description text, chosen text, cost numeric, currency text) language sql stable security definer set search_path="";
+comment on function past_surprises() is 'Returns the caller''s surprises in the last 12 months, newest first, with the choice and what each has cost so far; a negative cost is money received.';
+grant execute on function past_surprises() to authenticated;
 
 create function pause_debt(debt_id uuid, months integer DEFAULT 1, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
 comment on function pause_debt(uuid,integer,text) is 'Pauses one of the caller''s debts for its next one to three installments. Interest continues to accrue. Refuses: NTFND, BADTM, NOPAU, CLOCK, RQDIF.';
@@ -6456,7 +6473,7 @@ comment on function set_pending_transactions(text) is 'Sets whether the caller''
 grant execute on function set_pending_transactions(text) to authenticated;
 
 create function set_surprises(level text) returns text language plpgsql volatile security definer set search_path="";
-comment on function set_surprises(text) is 'Sets how often unexpected bills, windfalls, and other surprises happen to the caller: off, some, or many, from the next simulated month on. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
+comment on function set_surprises(text) is 'Sets how often unexpected bills, windfalls, and other surprises happen to the caller: off, some, or many, from the next simulated month on. Some of them ask for a decision. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 grant execute on function set_surprises(text) to authenticated;
 
 create function set_virtual_card_status(virtual_card_id uuid, status text DEFAULT NULL::text) returns virtual_cards language plpgsql volatile security definer set search_path="";

@@ -1,5 +1,6 @@
 import { type DayNumber, type Instant, Zone } from '../calendar/calendar.ts';
 import { type Minor, markMinor } from '../money/minor.ts';
+import { withoutSurprises } from '../simulation/shocks.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 
@@ -20,7 +21,7 @@ export function projectAccountBalance(
   accountId: string,
   days: number,
 ): ProjectedBalance[] {
-  const certain = { ...household, spendingProfile: null, surprises: undefined };
+  const certain = { ...withoutSurprises(household), spendingProfile: null };
   const { state } = simulate(certain, Math.max(now, household.at), { record: false });
   const zone = new Zone(state.timeZone);
   const account = state.accounts.find(({ id }) => id === accountId);

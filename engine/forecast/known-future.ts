@@ -1,5 +1,6 @@
 import { type DayNumber, Zone } from '../calendar/calendar.ts';
 import { getHoldings, type Holding } from '../insights/net-worth.ts';
+import { withoutSurprises } from '../simulation/shocks.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { EngineEvent, HouseholdState } from '../simulation/state.ts';
 
@@ -18,17 +19,13 @@ export function knownFuture(state: HouseholdState, to: DayNumber, { hasHoldings 
   const days: DayNumber[] = [];
   const holdings: Holding[][] | null = hasHoldings ? [] : null;
   const balances = new Map<string, number[]>(state.accounts.map(({ id }) => [id, []]));
-  const { events } = simulate(
-    { ...state, spendingProfile: null, surprises: undefined },
-    zone.getStart(to + 1),
-    {
-      onDayEnd: (day, household) => {
-        days.push(day);
-        holdings?.push(getHoldings(household));
-        for (const { id, balance } of household.accounts) balances.get(id)?.push(balance);
-      },
+  const { events } = simulate({ ...withoutSurprises(state), spendingProfile: null }, zone.getStart(to + 1), {
+    onDayEnd: (day, household) => {
+      days.push(day);
+      holdings?.push(getHoldings(household));
+      for (const { id, balance } of household.accounts) balances.get(id)?.push(balance);
     },
-  );
+  });
   return { days, balances, holdings, shortOn: shortfalls(events, state, zone) };
 }
 

@@ -1,4 +1,5 @@
 import { type DayNumber, type Instant, Zone } from '../calendar/calendar.ts';
+import { withoutSurprises } from '../simulation/shocks.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { AccountState, EngineEvent, HouseholdState } from '../simulation/state.ts';
 
@@ -37,7 +38,7 @@ export type UpcomingUntilPayday = ReturnType<typeof getUpcomingUntilPayday>;
 export function getUpcomingUntilPayday(household: HouseholdState, now: Instant) {
   const zone = new Zone(household.timeZone);
   const { state } = simulate(
-    { ...household, spendingProfile: null, surprises: undefined, goals: [] },
+    { ...withoutSurprises(household), spendingProfile: null, goals: [] },
     Math.max(now, household.at),
     { record: false },
   );

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../calendar/calendar.ts';
 import type { HouseholdRow } from '../household/row.ts';
 import { buildHouseholdState } from '../household/state.ts';
+import { withoutSurprises } from '../simulation/shocks.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { EngineEvent, HouseholdState } from '../simulation/state.ts';
 
@@ -20,7 +21,7 @@ const EXPECTED = new Set(
  * that are certain.
  */
 export function certainOnly(row: HouseholdRow): HouseholdState {
-  return { ...buildHouseholdState(row), spendingProfile: null, surprises: undefined };
+  return { ...withoutSurprises(buildHouseholdState(row)), spendingProfile: null };
 }
 
 /** Simulates rules and due dates, and returns the upcoming events. */

@@ -117,6 +117,7 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
     ...(followsInflation(row) && { prices: readPriceIndex(carryover) }),
     shocks: getShocks(row),
     ...(carryover.surprises && { surprises: carryover.surprises }),
+    ...(carryover.surpriseChoices && { surpriseChoices: carryover.surpriseChoices }),
     ...(carryover.bankHolidays && { bankHolidays: carryover.bankHolidays }),
     ...(carryover.pending && { pending: carryover.pending }),
     ...(row.holds?.length && { holds: getHolds(row, zone) }),
@@ -176,6 +177,7 @@ export function getCarryover(state: HouseholdState): Carryover {
       ({ id, begun, story }) => begun || story || id.startsWith(RANDOM_SHOCK_PREFIX),
     ),
     ...(state.surprises && { surprises: state.surprises }),
+    ...(state.surpriseChoices && { surpriseChoices: state.surpriseChoices }),
     ...(state.bankHolidays && { bankHolidays: state.bankHolidays }),
     ...(state.pending && { pending: state.pending }),
     ...(state.holds && {

@@ -1,5 +1,6 @@
 import { type Minor, markMinor, ZERO } from '../money/minor.ts';
 import type { EngineEvent, HouseholdState, Line } from './state.ts';
+import { getOpenChoices } from './surprise-choices.ts';
 
 /** A summary of a period's events in display order. Amounts are in minor units. */
 export type Digest = {
@@ -76,7 +77,14 @@ const GROUPS = [
     many: 'tax payments and refunds',
     of: ['tax_payment', 'tax_refund'],
   },
+  { group: 'decision', one: 'decision to make', many: 'decisions to make', of: [] },
   { group: 'shock', one: 'surprise', many: 'surprises', of: ['shock'] },
+  {
+    group: 'surprise_outcome',
+    one: 'surprise outcome',
+    many: 'surprise outcomes',
+    of: ['surprise_decided', 'surprise_outcome'],
+  },
   {
     group: 'surprise_money',
     one: 'unexpected payment or deposit',
@@ -184,11 +192,13 @@ export function buildDigest(events: readonly EngineEvent[], after: HouseholdStat
     ...after.shocks.map(({ id }) => id),
     ...events.flatMap(({ kind, subject }) => (kind === 'shock' && subject ? [subject] : [])),
   ]);
+  const open = new Set(getOpenChoices(after).map(({ id }) => id));
   const groups = new Map<DigestGroup, DigestLine>();
   for (const event of events) {
     if (OMITTED.has(event.kind)) continue;
     const isSurprise = SURPRISE_MONEY.has(event.kind) && shocks.has(event.subject ?? '');
-    const group = isSurprise ? 'surprise_money' : getGroup(event, own, pay);
+    const isDecision = event.kind === 'shock' && open.has(event.subject ?? '');
+    const group = isDecision ? 'decision' : isSurprise ? 'surprise_money' : getGroup(event, own, pay);
     const { key, at, kind, description, subject } = event;
     const item: DigestItem = { key, at, description, subject, amounts: {}, moved: {} };
     for (const { ledger, amount, currency } of getLines(event, after)) {

@@ -14,7 +14,8 @@ export type Purpose =
   | 'forecast'
   | 'funds'
   | 'retirement'
-  | 'clearing';
+  | 'clearing'
+  | 'claims';
 
 const PURPOSES: Record<Purpose, number> = {
   market: 0x9e3779b1,
@@ -26,6 +27,7 @@ const PURPOSES: Record<Purpose, number> = {
   funds: 0x7feb352d,
   retirement: 0x846ca68b,
   clearing: 0x2545f491,
+  claims: 0x68e31da4,
 };
 
 /**

@@ -3,9 +3,9 @@ import { DAY_MS, dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { getCarryover } from '../household/state.ts';
 import { account, buildSpendingProfile, card, deposit, household, start } from '../testing/households.ts';
 import { Run } from './run.ts';
-import { drawShocks } from './shocks.ts';
 import { simulate } from './simulate.ts';
 import type { EngineEvent, HouseholdState, ShockState } from './state.ts';
+import { drawShocks } from './surprise-draws.ts';
 
 const zone = new Zone('America/New_York');
 const live = (state: HouseholdState, until: string) => simulate(state, start(until)).events;

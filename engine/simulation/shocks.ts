@@ -1,12 +1,20 @@
-import { addMonths, type DayNumber, getDate, type Instant, monthText } from '../calendar/calendar.ts';
+import { dayText, type Instant, monthText } from '../calendar/calendar.ts';
+import { formatTextDate } from '../calendar/format-date.ts';
 import { applyMarketFall, applyRateChange } from '../investments/fund-market.ts';
 import { getFundAccount } from '../investments/fund-state.ts';
 import { allowsPurchase } from '../products/card-controls.ts';
 import { applyMarketReturn } from '../products/deposit-account.ts';
 import { ensureFunds } from '../products/overdraft.ts';
-import { Draws } from './draws.ts';
 import { RANK, type Run, type Timer } from './run.ts';
-import type { AccountState, CardState, ShockKind, ShockState } from './state.ts';
+import type {
+  AccountState,
+  CardState,
+  HouseholdState,
+  ShockKind,
+  ShockState,
+  SurpriseKind,
+} from './state.ts';
+import { type ChoiceState, DECIDE_WITHIN_DAYS, describeProblem, getOutcome } from './surprise-choices.ts';
 
 /** The prefix of the ids of surprises. Planned shocks don't have it. */
 export const RANDOM_SHOCK_PREFIX = 'luck:';
@@ -24,16 +32,6 @@ const STRIKES_AT_MINUTES = 10 * 60;
 const FRAUD_CREDIT_AFTER_DAYS = 10;
 const FRAUD_CATEGORY = 'Other';
 
-/** The random events, with their probability per thousand months and the range of their size. */
-const LUCK: { kind: ShockKind; perMille: number; from: number; to: number; months?: [number, number] }[] = [
-  { kind: 'car_repair', perMille: 30, from: 18_000, to: 140_000 },
-  { kind: 'medical_bill', perMille: 22, from: 9_000, to: 320_000 },
-  { kind: 'windfall', perMille: 15, from: 5_000, to: 150_000 },
-  { kind: 'card_fraud', perMille: 8, from: 4_000, to: 90_000 },
-  { kind: 'market_fall', perMille: 6, from: 8, to: 28 },
-  { kind: 'job_loss', perMille: 4, from: 0, to: 0, months: [2, 7] },
-];
-
 /** Simulates a shock, including the credit after a fraud. */
 export class ShockSimulator implements Timer {
   readonly rank = RANK.shock;
@@ -48,7 +46,8 @@ export class ShockSimulator implements Timer {
 
   fire(): void {
     const { shock, run } = this;
-    if (shock.begun) this.credit();
+    if (shock.begun && shock.choice) settleChoice(run, shock, shock.choice);
+    else if (shock.begun) this.credit();
     else {
       shock.begun = true;
       shock.on = Math.max(shock.on, run.today);
@@ -61,7 +60,10 @@ export class ShockSimulator implements Timer {
     const { shock, run } = this;
     // A shock whose planned time has passed occurs now.
     if (!shock.begun) this.due = Math.max(run.state.at, run.zone.at(shock.on, STRIKES_AT_MINUTES));
-    else {
+    else if (shock.choice) {
+      const day = getSettlingDay(run.state.seed, shock, shock.choice);
+      this.due = day === null ? NEVER : Math.max(run.state.at, run.zone.at(day, STRIKES_AT_MINUTES));
+    } else {
       const credited = run.zone.at(shock.on + FRAUD_CREDIT_AFTER_DAYS, STRIKES_AT_MINUTES);
       const waits =
         shock.kind === 'card_fraud' && shock.productId && credited > Math.max(run.now, run.state.at);
@@ -83,7 +85,72 @@ export class ShockSimulator implements Timer {
   }
 }
 
+/** Returns the day of a choice's default or consequence; null if there is nothing more to come. */
+function getSettlingDay(seed: number, shock: ShockState, choice: ChoiceState): number | null {
+  if (choice.settled) return null;
+  return choice.chosen ? (getOutcome(seed, shock, choice)?.day ?? null) : choice.until + 1;
+}
+
+/** Applies the default of a choice that the customer didn't make, or the consequence of a choice. */
+function settleChoice(run: Run, shock: ShockState, choice: ChoiceState): void {
+  if (!choice.chosen) {
+    decideByDefault(run, shock, choice);
+    return;
+  }
+  const name = choice.name.toLowerCase();
+  const outcome = getOutcome(run.state.seed, shock, choice);
+  choice.settled = true;
+  if (!outcome) return;
+  const event = { key: `${shock.id}:outcome`, kind: 'surprise_outcome', subject: shock.id };
+  if (!outcome.fails) {
+    run.report({ ...event, description: `You waited, and the ${name} still works`, facts: { fails: false } });
+    return;
+  }
+  const cost = choice.chosen === 'wait' ? choice.late : choice.replace;
+  const description =
+    choice.chosen === 'wait'
+      ? `You waited, and the ${name} broke. It had to be replaced right away`
+      : `The repair of the ${name} didn’t last, so it was replaced`;
+  run.report({ ...event, description, facts: { fails: true, cost } });
+  const { bills, category } = choice;
+  payBill(run, shock, { key: 'replacement', amount: cost, description: bills.replace, category });
+}
+
+/** Has the item repaired. If nothing can pay for the repair, the customer waits. */
+function decideByDefault(run: Run, shock: ShockState, choice: ChoiceState): void {
+  const { bills, category, repair } = choice;
+  const isPaid = payBill(run, shock, { key: 'bill', amount: repair, description: bills.repair, category });
+  choice.chosen = isPaid ? 'repair' : 'wait';
+  const day = formatTextDate(dayText(choice.until), dayText(run.today));
+  run.report({
+    key: `${shock.id}:decided`,
+    kind: 'surprise_decided',
+    description: `You didn’t decide about the ${choice.name.toLowerCase()} by ${day}, ${
+      isPaid ? 'so it was repaired' : 'and there wasn’t enough money to repair it'
+    }`,
+    subject: shock.id,
+    facts: { chosen: choice.chosen, by_default: true },
+  });
+}
+
+/**
+ * Returns a household without the surprises that the customer can't know yet: the ones that haven't happened,
+ * and the consequences of choices.
+ */
+export function withoutSurprises(state: HouseholdState): HouseholdState {
+  const shocks = state.shocks
+    .filter(({ id, begun }) => begun || !id.startsWith(RANDOM_SHOCK_PREFIX))
+    .map((shock) =>
+      shock.choice?.chosen ? { ...shock, choice: { ...shock.choice, settled: true as const } } : shock,
+    );
+  return { ...state, shocks, surprises: undefined };
+}
+
 function strike(run: Run, shock: ShockState): void {
+  if (shock.choice) {
+    ask(run, shock, shock.choice);
+    return;
+  }
   const victim = shock.kind === 'card_fraud' ? cardToDefraud(run, shock) : undefined;
   if (shock.kind === 'card_fraud' && !victim) {
     // If nothing was charged, there is nothing to credit.
@@ -99,8 +166,8 @@ function strike(run: Run, shock: ShockState): void {
   };
   const description = shock.story?.text ?? (shock.kind === 'news' ? 'News' : WORDS[shock.kind]);
   run.report({ ...event, key: `${shock.id}:begins`, description, facts });
-  if (shock.kind === 'medical_bill') payBill(run, shock, 'Hospital bill', 'Healthcare');
-  else if (shock.kind === 'car_repair') payBill(run, shock, 'Car repair', 'Transportation');
+  const bill = BILLS[shock.kind];
+  if (bill) payBill(run, shock, { key: 'bill', amount: shock.size, ...bill });
   else if (shock.kind === 'windfall') receive(run, shock);
   else if (victim) defraud(run, shock, victim);
   else if (shock.kind === 'rate_change') applyRateChange(run, shock.size);
@@ -112,7 +179,30 @@ function strike(run: Run, shock: ShockState): void {
   }
 }
 
-const WORDS: Record<ShockKind, string> = {
+/** Asks the customer for a decision. Nothing is paid until then. */
+function ask(run: Run, shock: ShockState, choice: ChoiceState): void {
+  choice.until = run.today + DECIDE_WITHIN_DAYS;
+  const { name, repair, replace, late } = choice;
+  choice.currency = usualAccount(run, shock)?.currency ?? run.state.cards[0]?.currency ?? 'USD';
+  const until = dayText(choice.until);
+  run.report({
+    key: `${shock.id}:begins`,
+    kind: 'shock',
+    description: `${describeProblem(name)} Decide by ${formatTextDate(until, dayText(run.today))}.`,
+    subject: shock.id,
+    facts: { shock: shock.kind, size: shock.size, name, repair, replace, late, decide_by: until },
+  });
+}
+
+/** The bills of surprises, with their categories. */
+const BILLS: Partial<Record<ShockState['kind'], { description: string; category: string }>> = {
+  medical_bill: { description: 'Hospital bill', category: 'Healthcare' },
+  car_repair: { description: 'Car repair', category: 'Transportation' },
+  collision: { description: 'Repairs after a collision', category: 'Transportation' },
+  home_damage: { description: 'Home repairs', category: 'Housing' },
+};
+
+const WORDS: Record<ShockKind | SurpriseKind, string> = {
   job_loss: 'You lost your job. Pay stops until you find a new one.',
   rate_change: 'Interest rates changed for savings and adjustable mortgages.',
   medical_bill: 'A medical bill arrived.',
@@ -121,6 +211,9 @@ const WORDS: Record<ShockKind, string> = {
   market_fall: 'The market dropped, and your investments lost value.',
   currency_move: 'Exchange rates changed, which affects the value of your foreign currency.',
   windfall: 'You received unexpected money.',
+  home_repair: 'Something in your home broke and was repaired.',
+  collision: 'You had a collision, and your car was repaired.',
+  home_damage: 'Your home was damaged and repaired.',
   card_fraud: "Someone else used your card. We'll credit the charge after we review it.",
 };
 
@@ -147,27 +240,40 @@ function getCardsWithCredit(run: Run, amount: number, category: string): CardSta
     .sort((left, right) => right.limit - run.committed(right) - (left.limit - run.committed(left)));
 }
 
+type Bill = {
+  /** The last part of the event key. */
+  key: string;
+  amount: number;
+  description: string;
+  category: string;
+};
+
 /**
- * Pays a bill from the account or, if that fails, by card. If neither is possible, records a failed payment.
+ * Pays a bill from the account or, if that fails, by card. If neither is possible, records a failed payment
+ * and returns false.
  */
-function payBill(run: Run, shock: ShockState, description: string, category: string): void {
+function payBill(run: Run, shock: ShockState, { key, amount, description, category }: Bill): boolean {
   const { story } = shock;
   const account = usualAccount(run, shock);
   const currency = account?.currency;
-  const card = getCardsWithCredit(run, shock.size, category).find(
+  const card = getCardsWithCredit(run, amount, category).find(
     (item) => !currency || item.currency === currency,
   );
   const shared = {
-    key: `${shock.id}:bill`,
+    key: `${shock.id}:${key}`,
     description: story?.payee ?? description,
     ...(story?.payee && { merchant: story.payee }),
     category: story?.category ?? category,
     subject: shock.id,
   };
-  if (account && ensureFunds(run, account, shock.size, { key: shared.key, name: shared.description }))
-    run.postWithBank({ ...shared, kind: 'payment' }, account, -shock.size, 'outside');
-  else if (card) run.postWithBank({ ...shared, kind: 'card_charge' }, card, -shock.size, 'outside');
-  else run.report({ ...shared, kind: 'payment_failed', facts: { amount: shock.size, reason: 'funds' } });
+  if (account && ensureFunds(run, account, amount, { key: shared.key, name: shared.description }))
+    run.postWithBank({ ...shared, kind: 'payment' }, account, -amount, 'outside');
+  else if (card) run.postWithBank({ ...shared, kind: 'card_charge' }, card, -amount, 'outside');
+  else {
+    run.report({ ...shared, kind: 'payment_failed', facts: { amount, reason: 'funds' } });
+    return false;
+  }
+  return true;
 }
 
 function receive(run: Run, shock: ShockState): void {
@@ -203,34 +309,4 @@ function defraud(run: Run, shock: ShockState, card: CardState): void {
     subject: shock.id,
   };
   run.postWithBank(event, card, -shock.size, 'outside');
-}
-
-/** The factor by which each level multiplies the probability of surprises. */
-const SURPRISE_FACTOR = { some: 1, many: 3 } as const;
-
-/**
- * Draws the surprises for the month that starts on a day, no more than one of each kind. Returns none if the
- * customer has not turned them on.
- */
-export function drawShocks(run: Run, first: DayNumber): ShockState[] {
-  const surprises = run.state.surprises ?? (run.state.spendingProfile?.luck ? 'some' : undefined);
-  if (!surprises) return [];
-  const { year, month } = getDate(first);
-  const draws = new Draws(run.state.seed, 'luck', year * 12 + month);
-  const drawn: ShockState[] = [];
-  for (const { kind, perMille, from, to, months } of LUCK) {
-    const happens = draws.chance(perMille * SURPRISE_FACTOR[surprises]);
-    const day = first + draws.between(0, addMonths(first, 1) - first - 1);
-    const size = draws.between(from, to);
-    const length = draws.between(...(months ?? [0, 0]));
-    if (happens)
-      drawn.push({
-        id: `${RANDOM_SHOCK_PREFIX}${monthText(first)}:${kind}`,
-        kind,
-        on: day,
-        size,
-        ...(months && { months: length }),
-      });
-  }
-  return drawn;
 }

@@ -19,9 +19,10 @@ import type { HoldObserver } from './hold-list.ts';
 import { ClearingSimulator, HoldSimulator } from './holds.ts';
 import { AutoDepositSimulator, ScheduledPaymentSimulator } from './recurring.ts';
 import { RANK, Run, type Timer } from './run.ts';
-import { drawShocks, ShockSimulator } from './shocks.ts';
+import { ShockSimulator } from './shocks.ts';
 import { raiseHabitPrices, SpendingSimulator } from './spending.ts';
 import type { EngineEvent, HouseholdState, OutsideChange } from './state.ts';
+import { drawShocks } from './surprise-draws.ts';
 import { TaxReturnSimulator } from './tax-returns.ts';
 import { raisePriceIndex } from './yearly-adjustment.ts';
 

@@ -55,6 +55,11 @@ export type HouseholdState = {
   prices?: PriceIndex;
   /** Missing if surprises are off. */
   surprises?: Surprises | undefined;
+  /**
+   * True if some surprises ask for a decision, and there are also accidents and home repairs. Missing in
+   * households that turned on surprises before.
+   */
+  surpriseChoices?: true;
   /** True if banks close on bank holidays. Missing if they close only on weekends. */
   bankHolidays?: true;
   /** Set if everyday purchases are held before they post. Missing if they post at once. */
@@ -250,11 +255,14 @@ export type Habit = z.infer<typeof schema.habit>;
 /** A currency move changes the value of foreign currencies, but it doesn't change any balance. */
 export type ShockKind = z.infer<typeof householdShock> | 'currency_move';
 
+/** The kinds of shocks that are only drawn, never planned. */
+export type SurpriseKind = 'home_repair' | 'collision' | 'home_damage';
+
 /** The frequency of surprises. */
 export type Surprises = 'some' | 'many';
 
 /** A planned or randomly drawn shock. News has no effect. */
-export type ShockState = z.infer<typeof schema.shock> & { kind: ShockKind | 'news' };
+export type ShockState = z.infer<typeof schema.shock> & { kind: ShockKind | SurpriseKind | 'news' };
 
 /** A disputed charge. It is provisionally credited until the day of the decision. */
 export type DisputeState = {

@@ -659,19 +659,20 @@ begin
   -- A step that is being computed is discarded and computed again.
   update bank.clocks k set rules_version = k.rules_version + 1, due_at = least(k.due_at, clock_timestamp()),
       carryover = case level
-        when 'off' then k.carryover - 'surprises'::text || jsonb_build_object(
+        when 'off' then k.carryover - '{surprises,surpriseChoices}'::text[] || jsonb_build_object(
           'shocks', (select coalesce(jsonb_agg(s.shock order by s.ordinal), '[]')
             from jsonb_array_elements(coalesce(k.carryover -> 'shocks', '[]')) with ordinality as s (shock,
               ordinal)
             where s.shock ? 'begun' or s.shock ->> 'id' not like 'luck:%'))
-        else k.carryover || jsonb_build_object('surprises', level) end
+        else k.carryover || jsonb_build_object('surprises', level, 'surpriseChoices', true) end
     where k.household_id = caller;
   perform bank.refuse_if(not found, 'NTFND', 'Open an account first.');
   return level;
 end $$;
 comment on function public.set_surprises is
   'Sets how often unexpected bills, windfalls, and other surprises happen to the caller: off, some, or '
-  'many, from the next simulated month on. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
+  'many, from the next simulated month on. Some of them ask for a decision. Refuses: BADTY, NTFND, CLOCK, '
+  'NOUSR.';
 
 create function public.set_bank_holidays(observed boolean) returns boolean language plpgsql volatile
 security definer -- because it writes the carryover of the caller's household

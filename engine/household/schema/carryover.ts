@@ -246,6 +246,23 @@ export const shock = extensible({
    */
   productId: id.optional(),
   begun: z.literal(true).optional(),
+  /** The decision that a surprise asks for. Missing if it asks for none. Amounts are in minor units. */
+  choice: extensible({
+    /** The item that broke, such as `Water heater`, and what its bills are called. */
+    name: z.string().max(80),
+    bills: extensible({ repair: z.string().max(120), replace: z.string().max(120) }),
+    category: z.string().max(80),
+    /** The currency of the costs. Missing before the surprise happens. */
+    currency: z.string().length(3).optional(),
+    repair: money.min(1),
+    replace: money.min(1),
+    /** The cost of a replacement in a hurry, if the item breaks after waiting. */
+    late: money.min(1),
+    /** The last day of the decision. 0 before the surprise happens. */
+    until: day,
+    chosen: z.enum(['repair', 'replace', 'wait']).optional(),
+    settled: z.literal(true).optional(),
+  }).optional(),
   /** The texts of a scenario event, which stays hidden until it occurs. */
   story: scenarioText.optional(),
 });
@@ -305,6 +322,8 @@ export const carryover = extensible({
   shocks: z.array(shock).max(10_000).optional(),
   /** Missing if surprises are off. */
   surprises: z.enum(['some', 'many']).optional(),
+  /** Missing if surprises ask for no decisions. */
+  surpriseChoices: z.literal(true).optional(),
   /** Missing if banks close only on weekends. */
   bankHolidays: z.literal(true).optional(),
   /** Missing if everyday purchases post at once. */

@@ -11,6 +11,7 @@ import {
   joinDigests,
 } from '../../../engine/simulation/digest.ts';
 import { buildStep } from '../../../engine/simulation/step.ts';
+import { findNewChoice } from '../../../engine/simulation/surprise-choices.ts';
 import { forCustomers } from '../access.ts';
 import { type FastForward, type FastForwardResponse, fastForwardOnce } from '../fast-forwards.ts';
 import { applySteps, readHouseholds } from '../households.ts';
@@ -24,6 +25,8 @@ const LAST_INSTANT = Date.UTC(2190, 0, 1);
  * step.
  */
 const STEP = { usual: 'P1M', far: 'P6M', farAfterYears: 5 };
+/** The longest fast-forward that stops at a surprise with a decision. Longer ones take the default. */
+const STOPS_WITHIN = 'P1M';
 const YEAR_MS = 365.25 * 86_400_000;
 /** The maximum number of times a household is reloaded after concurrent changes. */
 const TRIES = 20;
@@ -32,7 +35,8 @@ const PAUSE_MS = 50;
 /**
  * Moves the caller's simulated clock: `{ "by": "P1M" }` or `{ "to": "2027-01-01T00:00:00Z" }`. Posts
  * everything due in complete steps and returns a summary. A canceled request stops after the current step. If
- * a scenario is won or lost, the clock stops at the end of that day, and `ended` reports the outcome.
+ * a scenario is won or lost, the clock stops at the end of that day, and `ended` reports the outcome. A
+ * fast-forward of up to a month also stops when a surprise asks for a decision (`decision` is its id).
  * `checkpoint` is the id of the checkpoint before the fast-forward, or null. Each customer can have one request
  * at a time. An identical request gets the same response; other requests are refused (CLOCK).
  */
@@ -68,25 +72,32 @@ async function advance(
   const name = nameFastForwardCheckpoint(request.by, target, first.time_zone);
   const checkpoint = target > first.now ? await saveCheckpoint(bank, customer, name) : null;
   const step = target - first.now > STEP.farAfterYears * YEAR_MS ? STEP.far : STEP.usual;
+  const stopsAtDecision = target <= after(first.now, STOPS_WITHIN, first.time_zone);
   let digest: Digest | null = null;
   let ended: StepResult['ended'] = null;
+  let decision: StepResult['decision'] = null;
   let at = Math.max(first.now, first.simulated_until);
   for (let steps = 0; at < target || steps === 0; steps += 1) {
     if (signal.aborted) break;
     if (!(await continues())) return inProgress();
     const to = Math.min(target, after(at, step, first.time_zone));
-    const simulated = await advanceStep(bank, customer, first.generation, Math.max(to, at));
+    const simulated = await advanceStep(bank, customer, {
+      generation: first.generation,
+      to: Math.max(to, at),
+      stopsAtDecision,
+    });
     if (simulated === null) return inProgress();
     digest = digest === null ? simulated.digest : joinDigests(digest, simulated.digest);
     at = Math.max(simulated.at, at);
-    ended = simulated.ended;
-    if (ended) break;
+    ({ ended, decision } = simulated);
+    if (ended || decision) break;
   }
   const body = {
     from: iso(first.now),
     to: iso(at),
     whole: at >= target,
     ended,
+    decision,
     checkpoint,
     digest: { ...(digest ?? NOTHING), netWorth: { before, after: await readNetWorth(bank, customer) } },
   };
@@ -114,8 +125,13 @@ async function readNetWorth(
   return data as FastForwardDigest['netWorth']['after'];
 }
 
-/** The result of a step, and the outcome of the scenario if the step ended it. */
-type StepResult = { digest: Digest; at: Instant; ended: 'won' | 'lost' | null };
+/**
+ * The result of a step: the outcome of the scenario if the step ended it, and the id of the surprise with a
+ * decision if the step stopped there.
+ */
+type StepResult = { digest: Digest; at: Instant; ended: 'won' | 'lost' | null; decision: string | null };
+
+type StepTarget = { generation: number; to: Instant; stopsAtDecision: boolean };
 
 /**
  * Runs one step. Reloads the household after concurrent changes, and returns null if the changes don't stop.
@@ -123,24 +139,36 @@ type StepResult = { digest: Digest; at: Instant; ended: 'won' | 'lost' | null };
 async function advanceStep(
   bank: SupabaseClient,
   customer: string,
-  generation: number,
-  to: Instant,
+  { generation, to, stopsAtDecision }: StepTarget,
 ): Promise<StepResult | null> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const [row] = await readHouseholds(bank, [customer]);
     // The household was deleted, or a checkpoint replaced it, so this run ends.
     if (row?.generation !== generation) return null;
     // A concurrent fast-forward has already passed this instant.
-    if (row.simulated_until >= to) return { digest: NOTHING, at: to, ended: null };
-    const { step, after: simulated, ended } = buildScenarioStep(row, to);
+    if (row.simulated_until >= to) return { digest: NOTHING, at: to, ended: null, decision: null };
+    const { step, after: simulated, ended, decision } = buildStoppingStep(row, to, stopsAtDecision);
     const outcome = (await applySteps(bank, [step])).get(customer);
     if (outcome === 'applied') {
       await saveAtCheckpoint(bank, customer, simulated);
-      return { digest: buildDigest(step.events, simulated), at: simulated.at, ended };
+      return { digest: buildDigest(step.events, simulated), at: simulated.at, ended, decision };
     }
     if (outcome === 'busy') await new Promise((resume) => setTimeout(resume, PAUSE_MS * (tries + 1)));
   }
   return null;
+}
+
+/** Runs a step like `buildScenarioStep`. If wanted, stops when a surprise asks for a decision. */
+function buildStoppingStep(
+  row: HouseholdRow,
+  to: Instant,
+  stopsAtDecision: boolean,
+): ReturnType<typeof buildScenarioStep> & Pick<StepResult, 'decision'> {
+  const simulated = buildScenarioStep(row, to);
+  const choice = stopsAtDecision ? findNewChoice(simulated.step.events) : null;
+  return choice === null
+    ? { ...simulated, decision: null }
+    : { ...buildScenarioStep(row, choice.at), decision: choice.id };
 }
 
 /** Runs a step to an instant. Stops earlier at a checkpoint or at the end of a scenario. */

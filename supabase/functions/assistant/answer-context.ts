@@ -12,6 +12,7 @@ import {
 import type { HouseholdRow } from '../../../engine/household/row.ts';
 import { buildHouseholdState } from '../../../engine/household/state.ts';
 import type { Rates } from '../../../engine/money/exchange.ts';
+import { withoutSurprises } from '../../../engine/simulation/shocks.ts';
 import { simulate } from '../../../engine/simulation/simulate.ts';
 import type { HouseholdState } from '../../../engine/simulation/state.ts';
 
@@ -68,7 +69,7 @@ export class AnswerContext {
     if (!row || row.accounts.every(({ closed }) => closed)) return null;
     const now = Math.max(row.now, row.simulated_until);
     const initial = buildHouseholdState(row);
-    const { state } = simulate({ ...initial, spendingProfile: null, surprises: undefined }, now, {
+    const { state } = simulate({ ...withoutSurprises(initial), spendingProfile: null }, now, {
       record: false,
     });
     return { row, state, simulated: { ...state, spendingProfile: initial.spendingProfile } };

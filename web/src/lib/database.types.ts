@@ -135,6 +135,7 @@ export type Database = {
       create_virtual_card: { Args: { card_id: string; name?: string | null; spend_limit?: number | null; merchant?: string | null; single_use?: boolean | null; request_id?: string | null }; Returns: Database['public']['Tables']['virtual_cards']['Row'] };
       credit_facts: { Args: { customer_id: string; currency?: string | null }; Returns: Json };
       customer_net_worth: { Args: { customer_id: string }; Returns: { amount: number; currency: string }[] };
+      decide_surprise: { Args: { surprise: string; choice: string; account_id?: string | null; card_id?: string | null; request_id?: string | null }; Returns: Json };
       decline_peer_transfer: { Args: { peer_transfer_id: string; note?: string | null; request_id?: string | null }; Returns: undefined };
       delete_my_account: { Args: Record<PropertyKey, never>; Returns: Database['public']['Tables']['account_deletions']['Row'] };
       deposit: { Args: { account_id: string; amount: number; description?: string | null; request_id?: string | null; method?: string | null }; Returns: Database['public']['Tables']['accounts']['Row'] };
@@ -185,6 +186,7 @@ export type Database = {
       open_dispute: { Args: { card_id: string; entry_id?: number | null; amount?: number | null; reason?: string | null; description?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['card_disputes']['Row'] };
       open_ticket: { Args: { subject?: string | null; message?: string | null; topic?: string | null; about?: string | null; document_ids?: string[] | null; article?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['tickets']['Row'] };
       order_categorization_rules: { Args: { rule_ids: string[] }; Returns: Database['public']['Tables']['categorization_rules']['Row'][] };
+      past_surprises: { Args: Record<PropertyKey, never>; Returns: { surprise: string; happened_at: string; kind: string; description: string; chosen: string; cost: number; currency: string }[] };
       pause_debt: { Args: { debt_id: string; months?: number | null; request_id?: string | null }; Returns: Json };
       pay_credit_card: { Args: { card_id: string; amount: number; account_id?: string | null; description?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['credit_cards']['Row'] };
       pay_escrow: { Args: { mortgage_id: string; amount: number; account_id?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['debt_reserves']['Row'] };

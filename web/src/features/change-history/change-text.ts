@@ -12,6 +12,7 @@ export const SUBJECTS: Record<string, string> = {
   budget: 'Budget',
   goal: 'Goal',
   settings: 'Settings',
+  surprise: 'Surprise',
 };
 
 const LABELS: Record<string, string> = {

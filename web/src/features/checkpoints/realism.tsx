@@ -24,7 +24,7 @@ const SETTINGS: Record<Level, Realism> = {
 const TEXTS: Record<Level | 'custom', string> = {
   simple: 'Purchases post right away, banks close only on weekends, and nothing unexpected happens.',
   realistic: 'Purchases are pending first, banks close on holidays, and about one surprise happens a year.',
-  challenging: 'The same as realistic, but with about three surprises a year.',
+  challenging: 'The same as realistic, but with twice as many surprises.',
   custom: 'Custom: the three settings below match none of these.',
 };
 

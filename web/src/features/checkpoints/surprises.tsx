@@ -1,7 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
+import { type PastSurprise, surpriseQueries } from '@/entities/surprise/queries';
+import { formatTextDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
 import { Segmented } from '@/ui/forms/segmented';
+import { Money } from '@/ui/money';
 import { checkpointMutations, type SurpriseLevel } from './mutations';
 
 const LEVELS: readonly { value: SurpriseLevel; label: string }[] = [
@@ -19,16 +24,16 @@ const SAVED: Record<SurpriseLevel, string> = {
 export function Surprises() {
   const { data: household } = useQuery(clockQueries.household());
   const { mutate, isPending } = useMutation(checkpointMutations.setSurprises);
-  const level = household?.carryover.surprises ?? 'off';
-  const choose = (next: SurpriseLevel) =>
-    next !== level && mutate(next, { onSuccess: () => toast.success(SAVED[next]) });
+  const { surprises: level = 'off', surpriseChoices: hasChoices } = household?.carryover ?? {};
+  const save = (next: SurpriseLevel) => mutate(next, { onSuccess: () => toast.success(SAVED[next]) });
   return (
     <div>
       <h3 className="font-semibold">Surprises</h3>
       <p className="mt-1 mb-4 max-w-170 text-ink-2">
-        Unexpected car repairs, medical bills, windfalls, card fraud, market drops, or a job loss. “Some”
-        means about one a year, and “Many” means about three. Surprises start next month, and your
-        fast-forward summary lists each one. If you restore a checkpoint, the same surprises happen again.
+        Unexpected car and home repairs, medical bills, accidents, windfalls, card fraud, market drops, or a
+        job loss. “Some” is as often as surveys report: about 3 in 10 households have a car repair each year,
+        and almost 1 in 4 adults has a medical bill. “Many” doubles the odds. Some surprises ask you to decide
+        within four days. If you restore a checkpoint, the same surprises happen again.
       </p>
       {household === null ? (
         <p className="text-ink-2">Open an account first.</p>
@@ -36,11 +41,57 @@ export function Surprises() {
         <Segmented
           label="Surprises"
           value={level}
-          onValueChange={choose}
+          onValueChange={(next) => next !== level && save(next)}
           options={LEVELS}
           className={isPending ? 'max-w-80 opacity-50' : 'max-w-80'}
         />
       )}
+      {level !== 'off' && !hasChoices && (
+        <p className="mt-3 flex max-w-170 flex-wrap items-center gap-3 text-ink-2 text-sm">
+          Your surprises don’t include accidents, home repairs, and decisions yet.
+          <Button size="sm" busy={isPending} onClick={() => save(level)}>
+            Add them
+          </Button>
+        </p>
+      )}
+      <PastSurprises />
     </div>
   );
+}
+
+/** Lists the surprises of the last 12 months with their costs. Renders nothing if there were none. */
+function PastSurprises() {
+  const { data: past = [] } = useQuery(surpriseQueries.past());
+  const zone = useQuery(customerQueries.me()).data?.time_zone;
+  if (past.length === 0) return null;
+  return (
+    <section aria-label="Surprises in the last 12 months" className="mt-5 max-w-170">
+      <h4 className="mb-1 font-semibold text-sm">In the last 12 months</h4>
+      <ul className="divide-y divide-line border-line border-y text-sm">
+        {past.map((surprise) => (
+          <li key={surprise.surprise} className="flex items-baseline gap-3 py-2">
+            <span className="figures w-13.5 shrink-0 text-ink-3">
+              {formatTextDate(surprise.happened_at, zone)}
+            </span>
+            <span className="min-w-0 flex-1">{describe(surprise)}</span>
+            {surprise.cost !== 0 && (
+              <Money amount={-surprise.cost} currency={surprise.currency} signed size="small" />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const CHOICES: Record<string, string> = {
+  repair: 'Repaired.',
+  replace: 'Replaced.',
+  wait: 'You waited.',
+};
+
+/** Returns what happened and, if there was a choice, what was chosen. */
+function describe({ description, chosen }: PastSurprise): string {
+  const [happened = '', decide] = description.split(/(?<=\.) /);
+  return chosen && decide?.startsWith('Decide') ? `${happened} ${CHOICES[chosen]}` : description;
 }

@@ -57,7 +57,7 @@ type DigestProps = {
 };
 
 function Digest({ advanced, request, zone, onClose, repeat }: DigestProps) {
-  const { from, to, ended, digest, checkpoint } = advanced;
+  const { from, to, ended, decision, digest, checkpoint } = advanced;
   const review = useMonthReview(useQuery(customerQueries.me()).data);
   const undo = useUndo(onClose, zone);
   const { before, after } = digest.netWorth;
@@ -68,7 +68,11 @@ function Digest({ advanced, request, zone, onClose, repeat }: DigestProps) {
     <Dialog
       onClose={onClose}
       wide
-      title={getStepTitle(request) ?? `Fast-forwarded to ${formatClockDate(to, zone)}`}
+      title={
+        decision
+          ? `Stopped on ${formatTextDate(new Date(to), zone)} for your decision`
+          : (getStepTitle(request) ?? `Fast-forwarded to ${formatClockDate(to, zone)}`)
+      }
       description={`${formatListDate(from, zone)} to ${formatClockDate(to, zone)}`}
       footer={
         <div className="flex flex-wrap items-center justify-end gap-2">
@@ -79,7 +83,7 @@ function Digest({ advanced, request, zone, onClose, repeat }: DigestProps) {
               onClick={() => undo.run(checkpoint)}
               className="mr-auto -ml-4"
             >
-              <Rewind className="size-4.5" /> {getUndoLabel(request)}
+              <Rewind className="size-4.5" /> {getUndoLabel(decision ? undefined : request)}
             </Button>
           )}
           {repeat && !ended && (
@@ -206,6 +210,7 @@ function Milestones({ lines, onLeave }: LinesProps) {
 
 /** The groups of unfavorable events, with the page where the customer can act. */
 const PROBLEMS: Partial<Record<DigestLine['group'], { to: string; label: string }>> = {
+  decision: { to: '/dashboard', label: 'Decide on the dashboard' },
   failed: { to: '/dashboard/move', label: 'Transfer money' },
   deposit_failed: { to: '/auto-deposit', label: 'View auto deposits' },
   missed: { to: '/notifications', label: 'View notifications' },
@@ -218,6 +223,7 @@ const RESOLVED_BY: Partial<Record<DigestLine['group'], readonly DigestLine['grou
   missed: ['cured', 'repaid'],
   delinquent: ['cured', 'repaid'],
   pay_missed: ['pay'],
+  decision: ['surprise_outcome'],
 };
 
 function NeedsYou({ lines, onLeave }: LinesProps) {
@@ -245,7 +251,7 @@ function NeedsYou({ lines, onLeave }: LinesProps) {
                 </TextLink>
               }
             >
-              {describeLatest(items)}.
+              {describeLatest(items).replace(/\.$/, '')}.
             </AlertBox>
           </li>
         ))}
@@ -363,10 +369,13 @@ function Posting({ posting: { at, description }, zone, onLeave, children }: Post
   );
 }
 
+/** The groups whose descriptions are shown at once. */
+const STARTS_OPEN: ReadonlySet<DigestLine['group']> = new Set(['shock', 'decision', 'surprise_outcome']);
+
 type LineProps = { line: DigestLine; zone: string; onDetails: () => void; onLeave: () => void };
 
 function Line({ line, zone, onDetails, onLeave }: LineProps) {
-  const startsOpen = line.group === 'shock';
+  const startsOpen = STARTS_OPEN.has(line.group);
   return (
     <li className="border-line border-b">
       <details

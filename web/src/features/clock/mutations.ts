@@ -11,6 +11,8 @@ export type Advanced = {
   whole: boolean;
   /** The outcome of a scenario that ended during the fast-forward, which stops at the end of that day. */
   ended?: 'won' | 'lost' | null;
+  /** The surprise that asks for a decision, if a fast-forward of up to a month stopped there. */
+  decision?: string | null;
   /** The checkpoint before the fast-forward; null if it wasn't saved. */
   checkpoint?: string | null;
   digest: FastForwardDigest;

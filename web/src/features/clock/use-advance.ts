@@ -103,7 +103,7 @@ export function useAdvance() {
       // Someone else may have signed in meanwhile.
       if (currentSession()?.user.id !== customer) return;
       commit();
-      if (isOneDay(request) && !advanced.ended) announceDay(advanced);
+      if (isOneDay(request) && !advanced.ended && !advanced.decision) announceDay(advanced);
       else setResult({ advanced, request });
     } catch (error) {
       // Some steps may have been posted before the failure.

@@ -43,6 +43,11 @@ const OverdraftAlert = lazyComponent(() =>
   import('@/entities/account/overdraft-alert').then((module) => module.OverdraftAlert),
 );
 
+/** Surprises that ask for a decision. Loaded only if there are any. */
+const OpenDecisions = lazyComponent(() =>
+  import('@/entities/surprise/open-decisions').then((module) => module.OpenDecisions),
+);
+
 /** The goals of a scenario. Loaded only for customers who play one. */
 const ObjectivesPanel = lazyComponent(() =>
   import('@/features/scenarios/objectives-panel').then((module) => module.ObjectivesPanel),
@@ -105,6 +110,10 @@ function Dashboard({ customer, accounts, debts }: DashboardProps) {
     accounts.filter(({ closed_at }) => closed_at),
   ];
   const held = { ...debts, accounts: open };
+  const hasDecision = household?.carryover.shocks?.some(
+    ({ begun, choice }) => begun && choice && !choice.chosen,
+  );
+  const hasAlerts = low !== null || hasDecision === true;
   const isNew = Object.values(held).every((list) => list.length === 0) && closed.length === 0;
   const showsSteps = showsFirstSteps(customer, household);
   if (isNew)
@@ -196,7 +205,16 @@ function Dashboard({ customer, accounts, debts }: DashboardProps) {
           hasColumns && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]',
         )}
       >
-        {low && <LowBalanceAlert low={low} className={classNames(hasColumns && 'lg:col-start-2')} />}
+        {hasAlerts && (
+          <div className={classNames('flex flex-col gap-6', hasColumns && 'lg:col-start-2')}>
+            {low && <LowBalanceAlert low={low} />}
+            {hasDecision && (
+              <Suspense fallback={<SkeletonRows rows={2} />}>
+                <OpenDecisions />
+              </Suspense>
+            )}
+          </div>
+        )}
         {main.length > 0 && (
           <div
             className={classNames(
@@ -213,7 +231,7 @@ function Dashboard({ customer, accounts, debts }: DashboardProps) {
             className={classNames(
               'flex flex-col gap-12',
               hasColumns && 'lg:col-start-2',
-              hasColumns && !low && 'lg:row-span-2',
+              hasColumns && !hasAlerts && 'lg:row-span-2',
             )}
           >
             {side.map(renderPart)}

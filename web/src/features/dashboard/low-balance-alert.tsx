@@ -36,13 +36,13 @@ export function findLowBalance(
   return low.toSorted((left, right) => left.firstDay.localeCompare(right.firstDay))[0] ?? null;
 }
 
-type LowBalanceAlertProps = { low: NonNullable<ReturnType<typeof findLowBalance>>; className?: string };
+type LowBalanceAlertProps = { low: NonNullable<ReturnType<typeof findLowBalance>> };
 
 /** Renders a warning about the lowest expected balance of an account. */
-export function LowBalanceAlert({ low, className }: LowBalanceAlertProps) {
+export function LowBalanceAlert({ low }: LowBalanceAlertProps) {
   const { id, name, currency, lowest, threshold } = low;
   return (
-    <div role="status" className={className}>
+    <div role="status">
       <AlertBox
         fact={`${name} may drop to ${formatMoney(lowest.value, currency)} on ${formatTextDate(lowest.day)}.`}
         action={<TextLink to={`/forecasts?of=${id}`}>View cash forecast</TextLink>}

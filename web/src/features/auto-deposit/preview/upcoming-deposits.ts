@@ -3,6 +3,7 @@ import { firstOccurrenceAfter, getNextDeposit, isMovable } from '@engine/calenda
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
 import { fromMinor, toMinor } from '@engine/money/minor.ts';
+import { withoutSurprises } from '@engine/simulation/shocks.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { AutoDepositFrequency, Recurrence } from '@engine/simulation/state.ts';
 import { formatListDate, formatTime, ordinal } from '@/lib/dates';
@@ -147,7 +148,7 @@ export type UpcomingDeposit = {
  */
 export function getUpcomingDeposits(row: HouseholdRow, days: number): UpcomingDeposit[] {
   const { events } = simulate(
-    { ...buildHouseholdState(row), spendingProfile: null, surprises: undefined },
+    { ...withoutSurprises(buildHouseholdState(row)), spendingProfile: null },
     row.now + days * DAY_MS,
   );
   const rules = new Map(row.auto_deposits.map((rule) => [rule.id, rule]));

@@ -10,6 +10,7 @@ import type { HouseholdRow } from '@engine/household/row.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
 import { Exchange, type Rates } from '@engine/money/exchange.ts';
 import { fromMinor, type Minor, minMinor, sumMinor, ZERO } from '@engine/money/minor.ts';
+import { withoutSurprises } from '@engine/simulation/shocks.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { HouseholdState } from '@engine/simulation/state.ts';
 import { BACK_TEST_DAYS, getNow } from '@/entities/household/days';
@@ -56,7 +57,7 @@ const major = (amount: Minor) => fromMinor(amount);
 export function prepareForecast({ household, transactions, charges }: ForecastData) {
   const zone = new Zone(household.time_zone);
   const initial = buildHouseholdState(household);
-  const caughtUp = simulate({ ...initial, spendingProfile: null, surprises: undefined }, getNow(household), {
+  const caughtUp = simulate({ ...withoutSurprises(initial), spendingProfile: null }, getNow(household), {
     record: false,
   }).state;
   // The forecast spends from the same account and card as the simulation.

@@ -2,6 +2,7 @@ import { dayText, Zone } from '@engine/calendar/calendar.ts';
 import type { Forecast } from '@engine/forecast/forecast.ts';
 import type { Exchange } from '@engine/money/exchange.ts';
 import { addMinor, fromMinor, type Minor, subtractMinor, sumMinor, ZERO } from '@engine/money/minor.ts';
+import { withoutSurprises } from '@engine/simulation/shocks.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { HouseholdState } from '@engine/simulation/state.ts';
 import { ChevronDown } from 'lucide-react';
@@ -27,10 +28,7 @@ export function getMonths(
   const zone = new Zone(state.timeZone);
   const last = forecast.days.at(-1)?.day ?? 0;
   const byMonth = new Map<string, Sums>();
-  const { events } = simulate(
-    { ...state, spendingProfile: null, surprises: undefined },
-    zone.getStart(last + 1),
-  );
+  const { events } = simulate({ ...withoutSurprises(state), spendingProfile: null }, zone.getStart(last + 1));
   const kinds = getKinds(state);
   for (const { at, subject, kind, description, lines = [] } of events) {
     const amount = sumMinor(lines, (line) =>
