@@ -46,7 +46,7 @@ export type CustomerContext = {
   goals: readonly (Named & { target: number; currency: string; targetDay: Day | null })[];
 };
 
-type CustomerAccount = CustomerDebt & { type: 'CHECKING' | 'SAVINGS' | 'INVESTMENT' };
+type CustomerAccount = CustomerDebt & { type: 'CHECKING' | 'SAVINGS' | 'INVESTMENT' | 'CD' };
 type CustomerDebt = Named & { currency: string; balance: number };
 type CustomerRule = Named & { accountId: string; nextDay: Day | null };
 

@@ -19,6 +19,16 @@ create type bank.budget_cell as (
 );
 comment on type bank.budget_cell is 'One category in one month before rollover.';
 
+create type bank.cd_quote as (
+  amount numeric,
+  interest numeric,
+  penalty numeric,
+  payout numeric,
+  remaining numeric,
+  in_grace boolean
+);
+comment on type bank.cd_quote is 'What a withdrawal from a CD pays and costs.';
+
 create type bank.debt_period as (
   next integer,
   from_date date,
@@ -211,7 +221,7 @@ create table accounts (
   constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 ) with (fillfactor=80);
 comment on table accounts is 'Checking, savings, and investment accounts. The balance always equals the sum of the account''s postings.';
-comment on column accounts.type is 'CHECKING, SAVINGS, or INVESTMENT.';
+comment on column accounts.type is 'CHECKING, SAVINGS, INVESTMENT, or CD. Only the bank opens CDs.';
 comment on column accounts.created_at is 'The simulated instant at which the account was opened.';
 comment on column accounts.user_id is 'The owner; null for an ownerless account, which every signed-in user can see and no one can use.';
 comment on column accounts.account_number is 'Starts with 000, which no real bank issues.';
@@ -1271,6 +1281,55 @@ grant select on categorization_rules to service_role;
 grant update (account_id, add_tags, card_id, flow, highest, is_on, lowest, set_category_id, set_merchant, set_note, type, words) on categorization_rules to authenticated;
 create TRIGGER check_categorization_rule BEFORE INSERT OR UPDATE OF words, lowest, highest, account_id, card_id, flow, type, set_category_id, set_merchant, set_note, add_tags ON public.categorization_rules FOR EACH ROW EXECUTE FUNCTION bank.check_categorization_rule();
 create TRIGGER check_row_limit AFTER INSERT ON public.categorization_rules REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+
+create table certificates (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  user_id uuid not null,
+  term_months integer not null,
+  rate numeric not null,
+  penalty_days integer not null,
+  principal bank.money not null,
+  started_on date not null,
+  matures_on date not null,
+  renewals integer not null default 0,
+  at_maturity text not null default 'renew'::text,
+  payout_account_id uuid,
+  interest_account_id uuid,
+  constraint certificates_pkey PRIMARY KEY (id),
+  constraint certificates_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint certificates_account_id_key UNIQUE (account_id),
+  constraint certificates_at_maturity_check CHECK ((at_maturity = ANY (ARRAY['renew'::text, 'pay_out'::text]))),
+  constraint certificates_interest_account_id_fkey FOREIGN KEY (interest_account_id) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint certificates_payout_account_id_fkey FOREIGN KEY (payout_account_id) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint certificates_penalty_days_check CHECK (((penalty_days >= 0) AND (penalty_days <= 3660))),
+  constraint certificates_principal_check CHECK (((principal)::numeric >= (0)::numeric)),
+  constraint certificates_rate_check CHECK ((((rate >= (0)::numeric) AND (rate <= (100)::numeric)) AND (rate = round(rate, 3)))),
+  constraint certificates_renewals_check CHECK ((renewals >= 0)),
+  constraint certificates_term_check CHECK ((matures_on > started_on)),
+  constraint certificates_term_months_check CHECK ((term_months = ANY (ARRAY[3, 6, 12, 24, 60]))),
+  constraint certificates_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+comment on table certificates is 'The terms of certificates of deposit. The money is in the account with this account_id, of type CD.';
+comment on column certificates.rate is 'The interest rate in percent per year, fixed for the term.';
+comment on column certificates.penalty_days is 'The days of simple interest on the withdrawn principal that an early withdrawal costs.';
+comment on column certificates.principal is 'The amount at the start of the term, less early withdrawals. Interest of the term isn''t part of it, so it can be withdrawn without a penalty.';
+comment on column certificates.started_on is 'The first day of the current term, in the customer''s time zone.';
+comment on column certificates.renewals is 'The number of times that the CD has renewed.';
+comment on column certificates.at_maturity is 'renew: the CD renews for the same term at the rate of that day. pay_out: the bank pays out its balance.';
+comment on column certificates.payout_account_id is 'The account that receives the balance at maturity; null for the customer''s open account with the highest balance.';
+comment on column certificates.interest_account_id is 'The account that receives the interest of each month; null if it stays in the CD and compounds.';
+create INDEX certificates_interest_account_id_idx ON public.certificates USING btree (interest_account_id) WHERE (interest_account_id IS NOT NULL);
+create INDEX certificates_payout_account_id_idx ON public.certificates USING btree (payout_account_id) WHERE (payout_account_id IS NOT NULL);
+create INDEX certificates_user_id_idx ON public.certificates USING btree (user_id);
+alter table certificates enable row level security;
+create policy "customers read their own certificates" on certificates for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on certificates to authenticated;
+grant select on certificates to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.certificates REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+create TRIGGER record_change AFTER UPDATE OF at_maturity, payout_account_id, interest_account_id ON public.certificates FOR EACH ROW EXECUTE FUNCTION bank.record_change('account', 'at_maturity,payout_account_id,interest_account_id');
+create TRIGGER schedule_simulation AFTER INSERT OR UPDATE OF at_maturity, payout_account_id, interest_account_id ON public.certificates FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table changes (
   id uuid not null default gen_random_uuid(),
@@ -2513,7 +2572,7 @@ create table notification_preferences (
   enabled boolean not null,
   threshold numeric,
   constraint notification_preferences_pkey PRIMARY KEY (id),
-  constraint notification_preferences_about_check CHECK ((about = ANY (ARRAY['low_balance'::text, 'credit_limit'::text, 'payment_due'::text, 'loan_approved'::text, 'large_transaction'::text, 'deposit_landed'::text, 'payment_failed'::text, 'payment_missed'::text, 'shock'::text, 'goal_reached'::text, 'goal_milestone'::text, 'budget_near'::text, 'budget_passed'::text, 'statement_ready'::text, 'application_decided'::text, 'dispute_decided'::text, 'interest_posted'::text, 'rate_reset'::text, 'escrow_analysis'::text, 'price_rise'::text, 'people'::text, 'support_answered'::text, 'tax_documents'::text]))),
+  constraint notification_preferences_about_check CHECK ((about = ANY (ARRAY['low_balance'::text, 'credit_limit'::text, 'payment_due'::text, 'loan_approved'::text, 'large_transaction'::text, 'deposit_landed'::text, 'payment_failed'::text, 'payment_missed'::text, 'shock'::text, 'goal_reached'::text, 'goal_milestone'::text, 'budget_near'::text, 'budget_passed'::text, 'statement_ready'::text, 'application_decided'::text, 'dispute_decided'::text, 'interest_posted'::text, 'rate_reset'::text, 'escrow_analysis'::text, 'price_rise'::text, 'people'::text, 'support_answered'::text, 'tax_documents'::text, 'cd_maturing'::text]))),
   constraint notification_preferences_threshold_check CHECK (
 CASE about
     WHEN 'low_balance'::text THEN (((threshold >= (0)::numeric) AND (threshold <= 999999999.99)) AND (threshold = round(threshold, 2)))
@@ -4131,7 +4190,7 @@ comment on function authorize_purchase(numeric,text,uuid,uuid,text,text,numeric,
 grant execute on function authorize_purchase(numeric,text,uuid,uuid,text,text,numeric,text) to authenticated;
 
 create function available_balance(account accounts) returns numeric language sql stable;
-comment on function available_balance(accounts) is 'Returns the amount that can be spent: the balance without the amounts on hold and without the part that is invested in funds. Negative for an overdrawn account.';
+comment on function available_balance(accounts) is 'Returns the amount that can be spent: the balance without the amounts on hold and without the part that is invested in funds. Negative for an overdrawn account, and zero for a CD.';
 grant execute on function available_balance(accounts) to authenticated;
 grant execute on function available_balance(accounts) to service_role;
 
@@ -4285,6 +4344,15 @@ comment on function bank.category_of(text) is 'Returns SQL for a transaction''s 
 create function bank.category_transactions(requested_category uuid, since date, through date) returns jsonb language sql stable;
 comment on function bank.category_transactions(uuid,date,date) is 'Returns the largest transactions in one of the caller''s categories.';
 
+create function bank.cd_interest(certificate certificates) returns numeric language plpgsql stable;
+comment on function bank.cd_interest(certificates) is 'Returns the interest that a CD has accrued until the end of yesterday and that the engine hasn''t credited. The engine has the same rule; a test compares both.';
+
+create function bank.cd_terms(term_months integer, day date) returns TABLE(rate numeric, penalty_days integer) language sql immutable;
+comment on function bank.cd_terms(integer,date) is 'Returns the rate and the days of penalty of a new CD; no row if the bank doesn''t offer the term.';
+
+create function bank.certificate_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
+comment on function bank.certificate_notifications(uuid,timestamp with time zone) is 'Returns CDs that mature in 30 days, renewed, or were paid out since a given time.';
+
 create function bank.change_account(account accounts, direction text, amount numeric, kind text, description text, entry_id bigint, at timestamp with time zone, type text DEFAULT NULL::text, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid, covered numeric DEFAULT 0) returns accounts language plpgsql volatile;
 comment on function bank.change_account(accounts,text,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid,numeric) is 'Credits (`in`) or debits (`out`) a locked account.';
 
@@ -4356,6 +4424,9 @@ comment on function bank.check_cash_account(fund_accounts,uuid) is 'Returns the 
 
 create function bank.check_categorization_rule() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_categorization_rule() is 'Validates rules and maintains their order.';
+
+create function bank.check_cd_receiver(household uuid, receiver_id uuid, currency text) returns void language plpgsql stable;
+comment on function bank.check_cd_receiver(uuid,uuid,text) is 'Checks the account that receives the interest or balance of a CD. Refuses: NTFND, CLOSD, CDLCK, BADCU.';
 
 create function bank.check_checkpoint_limit(customer_id uuid) returns void language plpgsql volatile;
 comment on function bank.check_checkpoint_limit(uuid) is 'Refuses (LIMIT) more than 20 of a customer''s own checkpoints.';
@@ -4508,7 +4579,7 @@ create function bank.check_row_limit() returns trigger language plpgsql volatile
 comment on function bank.check_row_limit() is 'Refuses (LIMIT) an insert that gives a customer more rows in the table than its limit. For large tables, only a random share of the inserts is checked.';
 
 create function bank.check_rule_account(household uuid, account_id uuid) returns accounts language plpgsql stable;
-comment on function bank.check_rule_account(uuid,uuid) is 'Checks the account of a rule: it must be the customer''s and open. Refuses: NTFND, CLOSD.';
+comment on function bank.check_rule_account(uuid,uuid) is 'Checks the account of a rule: it must be the customer''s, open, and not a CD. Refuses: NTFND, CLOSD, CDLCK.';
 
 create function bank.check_rule_count(row_count bigint) returns void language plpgsql stable;
 comment on function bank.check_rule_count(bigint) is 'Refuses (LIMIT) too many rules.';
@@ -4746,6 +4817,9 @@ comment on function bank.end_refunds(jsonb) is 'Marks the refunds that these eng
 
 create function bank.engine_cards(household uuid) returns TABLE(cards json) language sql stable;
 comment on function bank.engine_cards(uuid) is 'Returns a household''s open cards in the engine''s format, with this month''s spending for the controls.';
+
+create function bank.engine_certificates(household uuid) returns json language sql stable;
+comment on function bank.engine_certificates(uuid) is 'Returns the terms of a household''s CDs for the engine; null if there are none.';
 
 create function bank.engine_change_lines(household uuid, after_entry bigint, after_instant timestamp with time zone) returns TABLE(id bigint, at timestamp with time zone, ledger_id uuid, amount numeric, kind text, category text, balance text, import_key text, imported_at timestamp with time zone) language sql stable;
 comment on function bank.engine_change_lines(uuid,bigint,timestamp with time zone) is 'Returns the postings made outside the engine after its last step. Imports into cards have a key.';
@@ -5002,6 +5076,12 @@ comment on function bank.is_being_erased(uuid) is 'Returns true if the current t
 create function bank.is_being_loaded(household uuid) returns boolean language sql volatile;
 comment on function bank.is_being_loaded(uuid) is 'Returns true if the current transaction is importing the household.';
 
+create function bank.is_cd_entry(kind text) returns boolean language sql immutable;
+comment on function bank.is_cd_entry(text) is 'Returns true for the kinds of entries that may change a CD.';
+
+create function bank.is_cd_in_grace(certificate certificates, today date) returns boolean language sql immutable;
+comment on function bank.is_cd_in_grace(certificates,date) is 'Returns true in the 10 days after maturity, in which a withdrawal costs no penalty.';
+
 create function bank.is_dashboard_part(item jsonb) returns boolean language sql immutable;
 comment on function bank.is_dashboard_part(jsonb) is 'Returns true if the value describes a part of the dashboard.';
 
@@ -5158,6 +5238,9 @@ comment on function bank.lock_application(uuid,uuid) is 'Locks a customer''s app
 create function bank.lock_card(card_id uuid) returns credit_cards language plpgsql volatile;
 comment on function bank.lock_card(uuid) is 'Locks the caller''s open card and returns it. Refuses cards of others (NTFND) and closed cards (CLOSD).';
 
+create function bank.lock_certificate(account_id uuid) returns certificates language plpgsql volatile;
+comment on function bank.lock_certificate(uuid) is 'Locks one of the caller''s open CDs and its account. Refuses: NTFND, CLOSD, BADTY.';
+
 create function bank.lock_clock(household uuid, patience boolean DEFAULT true) returns void language plpgsql volatile;
 comment on function bank.lock_clock(uuid,boolean) is 'Locks the simulated clock of a household in shared mode until the transaction ends. Waits up to 5 s for a change of the clock, then refuses (CLOCK). Does not wait if rows are already locked, because the clock change may be waiting for them.';
 
@@ -5204,7 +5287,7 @@ create function bank.lock_records(household uuid, subject text) returns void lan
 comment on function bank.lock_records(uuid,text) is 'Locks records of a household, such as its documents, until the transaction ends.';
 
 create function bank.lock_target(account_id uuid, new_account jsonb, card_id uuid, new_card jsonb, import_id uuid) returns bank.import_target language plpgsql volatile;
-comment on function bank.lock_target(uuid,jsonb,uuid,jsonb,uuid) is 'Locks or opens the account or card that receives an import. Refuses: NTFND, CLOSD, BADDT, BADAM, BADNM, BADCU, BADRT, LIMIT.';
+comment on function bank.lock_target(uuid,jsonb,uuid,jsonb,uuid) is 'Locks or opens the account or card that receives an import. Refuses: NTFND, CLOSD, CDLCK, BADDT, BADAM, BADNM, BADCU, BADRT, LIMIT.';
 
 create function bank.lock_ticket(household uuid, requested_id uuid) returns tickets language plpgsql volatile;
 comment on function bank.lock_ticket(uuid,uuid) is 'Locks one of a customer''s tickets. Refuses: NTFND.';
@@ -5226,6 +5309,9 @@ comment on function bank.monthly_payment(numeric,numeric,integer) is 'Returns th
 
 create function bank.move_cash(account accounts, direction text, amount numeric, kind text, description text, at timestamp with time zone, channel text DEFAULT 'app'::text, value_at timestamp with time zone DEFAULT NULL::timestamp with time zone, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, transaction_id uuid DEFAULT NULL::uuid, covered numeric DEFAULT 0) returns accounts language plpgsql volatile;
 comment on function bank.move_cash(accounts,text,numeric,text,text,timestamp with time zone,text,timestamp with time zone,uuid,text,uuid,numeric) is 'Deposits to a locked account (`in`) or withdraws from it (`out`). Posts one entry and writes one transaction.';
+
+create function bank.move_cd_money(source accounts, target accounts, amount numeric, kind text, description text) returns accounts[] language plpgsql volatile;
+comment on function bank.move_cd_money(accounts,accounts,numeric,text,text) is 'Moves money between a locked CD and another locked account in the same currency.';
 
 create function bank.move_debts(offer refinance_offers) returns refinance_offers language plpgsql volatile;
 comment on function bank.move_debts(refinance_offers) is 'Pays off the debts of an accepted offer with the new debt: interest until today, balances, and the fee. Autopay continues on the new debt.';
@@ -5359,6 +5445,9 @@ comment on function bank.pay_finance_charges(uuid,uuid,numeric,text) is 'Pays th
 create function bank.pay_into_reserve(reserve debt_reserves, account_id uuid, amount numeric, description text) returns debt_reserves language plpgsql volatile;
 comment on function bank.pay_into_reserve(debt_reserves,uuid,numeric,text) is 'Deposits money into a locked escrow account from one of the caller''s accounts, or from outside the bank. Refuses: NTFND, CLOSD, BADCU, INSUF.';
 
+create function bank.pay_out_cd(cd accounts, target accounts, quote bank.cd_quote) returns accounts language plpgsql volatile;
+comment on function bank.pay_out_cd(accounts,accounts,bank.cd_quote) is 'Posts the interest, the penalty, and the withdrawal of a CD, and closes it if nothing remains.';
+
 create function bank.pay_periods(frequency text) returns integer language sql immutable;
 comment on function bank.pay_periods(text) is 'Returns the number of paychecks per year; null for a frequency that pay details can''t have.';
 
@@ -5417,7 +5506,7 @@ create function bank.postings_to(ledger uuid, entries_to bigint) returns TABLE(e
 comment on function bank.postings_to(uuid,bigint) is 'Returns the postings of a ledger account up to an entry, each with its value date (`value_at`).';
 
 create function bank.preview_target(account_id uuid, new_account jsonb, card_id uuid, new_card jsonb) returns bank.import_target language plpgsql volatile;
-comment on function bank.preview_target(uuid,jsonb,uuid,jsonb) is 'Returns the caller''s account or card that would receive an import. Refuses: NTFND, BADDT, BADAM.';
+comment on function bank.preview_target(uuid,jsonb,uuid,jsonb) is 'Returns the caller''s account or card that would receive an import. Refuses: NTFND, CDLCK, BADDT, BADAM.';
 
 create function bank.price_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
 comment on function bank.price_notifications(uuid,timestamp with time zone) is 'Returns monthly charges since a given time that exceed their established price.';
@@ -5436,6 +5525,9 @@ comment on function bank.prune_checkpoints(uuid,boolean,boolean) is 'Makes room 
 
 create function bank.purge_documents() returns integer language plpgsql volatile;
 comment on function bank.purge_documents() is 'Permanently deletes documents that were deleted 30 days ago, and orphaned files.';
+
+create function bank.quote_cd(account accounts, certificate certificates, amount numeric) returns bank.cd_quote language plpgsql stable;
+comment on function bank.quote_cd(accounts,certificates,numeric) is 'Returns what a withdrawal from a CD pays and costs. If the amount is null, everything is withdrawn, and accrued interest is paid. The penalty of a partial withdrawal is charged to the CD in addition. Refuses (BADAM) a withdrawal that leaves less than 500.00.';
 
 create function bank.rate_at(base text, quote text, day date) returns numeric language sql stable;
 comment on function bank.rate_at(text,text,date) is 'Returns the rate for a day, or the most recent earlier rate; null if there is none.';
@@ -5528,6 +5620,9 @@ create function bank.refuse(code text, message text, details jsonb DEFAULT NULL:
 comment on function bank.refuse(text,text,jsonb) is 'Ends the call with a refusal: a code from docs/error-codes.md, a message, and the amounts or names that the message mentions.';
 grant execute on function bank.refuse(text,text,jsonb) to authenticated;
 grant execute on function bank.refuse(text,text,jsonb) to service_role;
+
+create function bank.refuse_cd(account accounts) returns void language plpgsql stable;
+comment on function bank.refuse_cd(accounts) is 'Refuses (CDLCK) a CD, because money can''t move in or out of it.';
 
 create function bank.refuse_change() returns trigger language plpgsql volatile;
 comment on function bank.refuse_change() is 'Refuses to change journal rows.';
@@ -5741,6 +5836,9 @@ comment on function bank.show_to_owner(regclass[]) is 'Lets customers read their
 create function bank.shown_value(field text, value jsonb) returns jsonb language sql stable;
 comment on function bank.shown_value(text,jsonb) is 'Returns the value of a column as the change history shows it. A reference becomes a name.';
 
+create function bank.simple_interest(amount numeric, rate numeric, days integer) returns numeric language sql immutable;
+comment on function bank.simple_interest(numeric,numeric,integer) is 'Returns simple interest (actual/365), rounded half away from zero to hundredths.';
+
 create procedure bank.simulate_terms(IN debts regclass, IN terms text, IN settings text) language plpgsql volatile;
 comment on function bank.simulate_terms(regclass,text,text) is 'Adds the triggers that schedule a simulation after a debt''s terms or settings change. For migrations.';
 
@@ -5843,6 +5941,9 @@ comment on function bank.withdraw_issued_documents() is 'Withdraws documents of 
 create function bank.write_annotations(household uuid, edits bank.annotation_change[]) returns void language plpgsql volatile;
 comment on function bank.write_annotations(uuid,bank.annotation_change[]) is 'Writes annotations of a customer''s transactions. Refuses: LIMIT.';
 
+create function bank.write_certificates(steps jsonb) returns void language sql volatile;
+comment on function bank.write_certificates(jsonb) is 'Writes the terms of CDs that renewed in these steps.';
+
 create function bank.write_debt(debt bank.debts, owed numeric, payment numeric, entry bigint, at timestamp with time zone) returns void language sql volatile;
 comment on function bank.write_debt(bank.debts,numeric,numeric,bigint,timestamp with time zone) is 'Updates a locked debt together with its entry.';
 
@@ -5850,7 +5951,7 @@ create function bank.write_engine_entries(lines bank.engine_line[]) returns void
 comment on function bank.write_engine_entries(bank.engine_line[]) is 'Posts the engine''s entries.';
 
 create function bank.write_engine_products(steps jsonb) returns void language sql volatile;
-comment on function bank.write_engine_products(jsonb) is 'Writes rates, due dates, arrears, rewards, next occurrences, and yearly adjustments as of the end of these steps. Closes accounts that were charged off.';
+comment on function bank.write_engine_products(jsonb) is 'Writes rates, due dates, arrears, rewards, next occurrences, and yearly adjustments as of the end of these steps. Closes accounts that were charged off and CDs that were paid out.';
 
 create function bank.write_escrow(steps jsonb) returns void language sql volatile;
 comment on function bank.write_escrow(jsonb) is 'Writes the next deposits and bills of escrow accounts, and the days on which they ended.';
@@ -5955,7 +6056,7 @@ comment on function claim_push_notifications(integer) is 'Claims pending push no
 grant execute on function claim_push_notifications(integer) to service_role;
 
 create function close_account(account_id uuid, sweep_to_account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
-comment on function close_account(uuid,uuid,text) is 'Closes one of the caller''s accounts and transfers its balance to another of their accounts. The history remains. Refuses: OWING, NTZRO, FUNDS, NTFND, CLOSD, SAMAC, NORAT, RQDIF.';
+comment on function close_account(uuid,uuid,text) is 'Closes one of the caller''s accounts and transfers its balance to another of their accounts. The history remains. Refuses: OWING, NTZRO, FUNDS, CDLCK, NTFND, CLOSD, SAMAC, NORAT, RQDIF.';
 grant execute on function close_account(uuid,uuid,text) to authenticated;
 
 create function close_credit_card(card_id uuid, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
@@ -6192,6 +6293,10 @@ create function open_account(name text, type text DEFAULT 'CHECKING'::text, curr
 comment on function open_account(text,text,text,numeric,text,uuid,text,uuid,text,boolean) is 'Opens an account for the caller, with its initial deposit if there is one, and returns it. The deposit comes from outside the bank, or from one of the caller''s accounts in the same currency. A checking account can have an overdraft choice, as in set_overdraft. Refuses: BADNM, BADTY, BADCU, BADAM, LIMIT, NTFND, CLOSD, INSUF, RQDIF.';
 grant execute on function open_account(text,text,text,numeric,text,uuid,text,uuid,text,boolean) to authenticated;
 
+create function open_cd(funding_account_id uuid, amount numeric, term_months integer DEFAULT 12, name text DEFAULT NULL::text, at_maturity text DEFAULT 'renew'::text, payout_account_id uuid DEFAULT NULL::uuid, interest_account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
+comment on function open_cd(uuid,numeric,integer,text,text,uuid,uuid,text) is 'Opens a certificate of deposit with money from one of the caller''s accounts, and returns its account. The rate is fixed for the term (3, 6, 12, 24, or 60 months). Refuses: BADAM, BADTM, BADTY, BADNM, NTFND, CLOSD, CDLCK, BADCU, INSUF, LIMIT, CLOCK, RQDIF.';
+grant execute on function open_cd(uuid,numeric,integer,text,text,uuid,uuid,text) to authenticated;
+
 create function open_dispute(card_id uuid, entry_id bigint DEFAULT NULL::bigint, amount numeric DEFAULT NULL::numeric, reason text DEFAULT NULL::text, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns card_disputes language plpgsql volatile security definer set search_path="";
 comment on function open_dispute(uuid,bigint,numeric,text,text,text) is 'Disputes a charge on one of the caller''s cards, or part of it, and credits the amount provisionally. Returns the dispute. Refuses: BADAM, BADTY, BADTX, NTFND, CLOSD, NODIS, RQDIF.';
 grant execute on function open_dispute(uuid,bigint,numeric,text,text,text) to authenticated;
@@ -6276,6 +6381,10 @@ create function purge_demos() returns SETOF uuid language plpgsql volatile secur
 comment on function purge_demos() is 'Erases expired demo households and returns their customers, so that their sign-ins can be deleted.';
 grant execute on function purge_demos() to service_role;
 
+create function quote_cd_withdrawal(account_id uuid, amount numeric DEFAULT NULL::numeric) returns TABLE(withdrawn numeric, interest numeric, penalty numeric, payout numeric, remaining numeric, in_grace boolean) language plpgsql volatile security definer set search_path="";
+comment on function quote_cd_withdrawal(uuid,numeric) is 'Returns what a withdrawal from one of the caller''s CDs pays and costs now: the interest, the penalty, the amount paid out, and what remains in the CD. Without an amount, everything is withdrawn. Doesn''t move money. Refuses: BADAM, BADTY, NTFND, CLOSD, CLOCK, NOUSR.';
+grant execute on function quote_cd_withdrawal(uuid,numeric) to authenticated;
+
 create function quote_peer_payment(account_id uuid, amount numeric, currency text DEFAULT NULL::text) returns TABLE(rate numeric, account_amount numeric, account_currency text, rate_date date) language plpgsql volatile security definer set search_path="";
 comment on function quote_peer_payment(uuid,numeric,text) is 'Converts an amount to the currency of one of the caller''s accounts and returns the rate. Doesn''t move money. Refuses: BADAM, NTFND, NORAT.';
 grant execute on function quote_peer_payment(uuid,numeric,text) to authenticated;
@@ -6341,7 +6450,7 @@ comment on function remove_pmi(uuid,text) is 'Removes private mortgage insurance
 grant execute on function remove_pmi(uuid,text) to authenticated;
 
 create function reopen_account(account_id uuid) returns accounts language plpgsql volatile security definer set search_path="";
-comment on function reopen_account(uuid) is 'Reopens a closed account with its number and history. Does nothing for an open account. Refuses: NTFND.';
+comment on function reopen_account(uuid) is 'Reopens a closed account with its number and history. Does nothing for an open account. Refuses: NTFND, BADTY.';
 grant execute on function reopen_account(uuid) to authenticated;
 
 create function replace_credit_card(card_id uuid, reason text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
@@ -6459,6 +6568,10 @@ grant execute on function set_bank_holidays(boolean) to authenticated;
 create function set_budgets(limits jsonb) returns SETOF budgets language plpgsql volatile security definer set search_path="";
 comment on function set_budgets(jsonb) is 'Sets the monthly budgets of several categories: [{category_id, amount, rollover, rollover_cap}]. Existing budgets keep their rollover. Refuses: BADAM, BADTY, NTFND, 21000 for a repeated category.';
 grant execute on function set_budgets(jsonb) to authenticated;
+
+create function set_cd_choices(account_id uuid, at_maturity text, payout_account_id uuid DEFAULT NULL::uuid, interest_account_id uuid DEFAULT NULL::uuid) returns certificates language plpgsql volatile security definer set search_path="";
+comment on function set_cd_choices(uuid,text,uuid,uuid) is 'Sets what happens when one of the caller''s CDs matures, and where its interest goes: to an account each month, or to the CD if interest_account_id is null. Refuses: BADTY, NTFND, CLOSD, CDLCK, BADCU, CLOCK, NOUSR.';
+grant execute on function set_cd_choices(uuid,text,uuid,uuid) to authenticated;
 
 create function set_notification_preference(about text DEFAULT NULL::text, enabled boolean DEFAULT true, item_id uuid DEFAULT NULL::uuid, threshold numeric DEFAULT NULL::numeric) returns notification_preferences language sql volatile set search_path="";
 comment on function set_notification_preference(text,boolean,uuid,numeric) is 'Turns a notification on or off and sets its threshold, for all accounts and cards or for one. Refuses: NTFND.';
@@ -6580,6 +6693,10 @@ create function withdraw_dispute(dispute_id uuid, request_id text DEFAULT NULL::
 comment on function withdraw_dispute(uuid,text) is 'Withdraws one of the caller''s disputes in review and reverses the provisional credit. Returns the dispute. Refuses: NTFND, DCIDD, RQDIF.';
 grant execute on function withdraw_dispute(uuid,text) to authenticated;
 
+create function withdraw_from_cd(account_id uuid, to_account_id uuid, amount numeric DEFAULT NULL::numeric, penalty numeric DEFAULT NULL::numeric, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
+comment on function withdraw_from_cd(uuid,uuid,numeric,numeric,text) is 'Withdraws an amount from one of the caller''s CDs to another of their accounts and returns the CD. Without an amount, withdraws everything with the accrued interest and closes the CD. `penalty` confirms the penalty of quote_cd_withdrawal. Refuses: CDLCK, BADAM, BADTY, NTFND, CLOSD, SAMAC, BADCU, CLOCK, RQDIF.';
+grant execute on function withdraw_from_cd(uuid,uuid,numeric,numeric,text) to authenticated;
+
 create TRIGGER broadcast_ended_session AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION bank.broadcast_ended_session();
 
 create TRIGGER record_confirmed_address AFTER INSERT ON auth.mfa_amr_claims FOR EACH ROW WHEN ((new.authentication_method = 'otp'::text)) EXECUTE FUNCTION bank.record_confirmed_address();
@@ -6605,6 +6722,8 @@ alter publication supabase_realtime add table public.card_replacements;
 alter publication supabase_realtime add table public.card_statements;
 
 alter publication supabase_realtime add table public.categorization_rules;
+
+alter publication supabase_realtime add table public.certificates;
 
 alter publication supabase_realtime add table public.changes;
 

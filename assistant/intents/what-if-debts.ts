@@ -1,5 +1,6 @@
 import { formatPlain } from '../../engine/money/amount-text.ts';
 import { toMinor } from '../../engine/money/minor.ts';
+import { isCashAccount } from '../../engine/products/account-types.ts';
 import { defineDecision, slot } from '../parser/define-intent.ts';
 import { getStrongest, type MatchedSpans } from '../parser/matched-spans.ts';
 import { assumeAccount, matchAccount, toMonths } from './what-if-slots.ts';
@@ -136,7 +137,7 @@ export const buyHome = defineDecision({
     if (!length) spans.assume('years', `over ${HOME.years} years`);
     const { accounts, baseCurrency } = spans.customer;
     const [account] = accounts
-      .filter(({ type, currency }) => type !== 'INVESTMENT' && currency === baseCurrency)
+      .filter((account) => isCashAccount(account) && account.currency === baseCurrency)
       .toSorted((left, right) => right.balance - left.balance);
     if (!account) return null;
     spans.assume('account', `paid from ${account.name} (your account with the highest balance)`);

@@ -2,6 +2,7 @@ import { addMonths, type DayNumber } from '../calendar/calendar.ts';
 import { computeNetWorth } from '../insights/net-worth.ts';
 import { Exchange, type Rates } from '../money/exchange.ts';
 import { type Minor, roundMinor, ZERO } from '../money/minor.ts';
+import { isCashAccount } from '../products/account-types.ts';
 import { DAYS_TO_PAY } from '../products/card.ts';
 import { Draws } from '../simulation/draws.ts';
 import type {
@@ -60,7 +61,7 @@ const HIGH = 0.9;
  */
 export function buildForecast(options: ForecastOptions) {
   const { state, history, to, paths = PATHS, seed, accountId } = options;
-  const open = state.accounts.filter(({ closed, type }) => !closed && type !== 'INVESTMENT');
+  const open = state.accounts.filter((account) => !account.closed && isCashAccount(account));
   const only = open.find(({ id }) => id === accountId);
   const chosen = only?.currency ?? options.currency ?? open[0]?.currency;
   const exchange = new Exchange(chosen ?? '', accountId === undefined ? options.rates : {});

@@ -12,9 +12,11 @@ export type Upcoming = ReturnType<typeof listUpcoming>[number];
 const EXPECTED = new Set(
   (
     'auto_deposit payment transfer card_payment loan_payment mortgage_payment goal_contribution ' +
-    'overdraft_transfer overdraft_fee returned_payment_fee'
+    'overdraft_transfer overdraft_fee returned_payment_fee cd_matured'
   ).split(' '),
 );
+
+const OWN_TRANSFERS = new Set(['transfer', 'cd_matured']);
 
 /**
  * Returns the household's state without purchases and surprises, so that the simulation includes only events
@@ -55,7 +57,7 @@ export function listUpcoming(row: HouseholdRow, days: number) {
           /** The customer's account that is credited or debited. */
           account: line.ledger,
           /** The receiving account of a transfer between the customer's accounts; otherwise null. */
-          toAccount: event.kind === 'transfer' ? (counterLine?.ledger ?? null) : null,
+          toAccount: OWN_TRANSFERS.has(event.kind) ? (counterLine?.ledger ?? null) : null,
           kind: event.kind,
           /** The changes by account or card. */
           effects: effects.get(event.key) ?? {},

@@ -9,6 +9,7 @@ import type {
   AutoDepositRow,
   CardRow,
   Carryover,
+  CertificateRow,
   DebtRow,
   GoalRow,
   HoldRow,
@@ -50,6 +51,7 @@ export function rowOfFile(file: HouseholdFile): HouseholdRow {
       closed: Boolean(account.closed_at),
       opened: millis(account.created_at),
     })),
+    ...(file.certificates.length > 0 && { certificates: getCertificates(file) }),
     cards: getCards(file, balances, simulatedUntil),
     debts: getDebts(file, balances),
     ...getRules(file),
@@ -60,6 +62,15 @@ export function rowOfFile(file: HouseholdFile): HouseholdRow {
     funds: readFileFunds(file),
     ...(file.holds.length > 0 && { holds: getHolds(file) }),
   };
+}
+
+function getCertificates(file: HouseholdFile): CertificateRow[] {
+  return file.certificates.map((certificate) => ({
+    ...readFields(certificate, ['account_id', 'term_months', 'rate', 'penalty_days', 'started_on']),
+    ...readFields(certificate, ['matures_on', 'at_maturity', 'payout_account_id', 'interest_account_id']),
+    principal: toMinor(certificate.principal),
+    renewals: certificate.renewals ?? 0,
+  }));
 }
 
 /** Returns a file's spending history for the forecast. */

@@ -47,6 +47,8 @@ export type HouseholdRow = {
     overdraft_product?: OverdraftProduct | null;
     overdraft_cards?: boolean | null;
   })[];
+  /** The terms of CDs. Missing or null if there are none. */
+  certificates?: CertificateRow[] | null;
   cards: CardRow[];
   debts: DebtRow[];
   auto_deposits: AutoDepositRow[];
@@ -69,6 +71,24 @@ export type HouseholdRow = {
   goals?: GoalRow[];
   /** The open holds, oldest first. Missing if there are none. */
   holds?: HoldRow[];
+};
+
+/** The terms of a certificate of deposit. */
+export type CertificateRow = ReadRow<
+  'certificates',
+  | 'account_id'
+  | 'term_months'
+  | 'rate'
+  | 'penalty_days'
+  | 'started_on'
+  | 'matures_on'
+  | 'at_maturity'
+  | 'payout_account_id'
+  | 'interest_account_id'
+> & {
+  /** In minor units. */
+  principal: number;
+  renewals: number;
 };
 
 /** The funds of a household's accounts: amounts in minor units, units in millionths, prices in ten-thousandths. */

@@ -6,6 +6,7 @@ import { toMinor } from '../money/minor.ts';
 import { readPayTerms } from '../pay/pay-details.ts';
 import { isPayFrequency } from '../pay/paycheck.ts';
 import { firstCycle, newCycle } from '../products/card.ts';
+import { readCertificate } from '../products/certificate-state.ts';
 import { firstDueAfter } from '../products/debt.ts';
 import { monthNumber, monthOfYear, planEscrow } from '../products/escrow.ts';
 import { getReleases } from '../products/funds-availability.ts';
@@ -80,6 +81,7 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
       accruedMicros: carryover.accrued?.[account.id] ?? 0,
       ...(account.closed && { closed: true as const }),
       ...readOverdraft(account, carryover),
+      ...readCertificate(account.id, row),
     })),
     cards: row.cards.map((card) => getCard(card, card.balance + before(card.id), day, carryover)),
     debts: row.debts.map((debt) => getDebt(debt, before, day, carryover)),

@@ -3,15 +3,20 @@ import { endFundDay } from '../investments/fund-market.ts';
 import { getFundAccount } from '../investments/fund-state.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import type { NewEvent, Run } from '../simulation/run.ts';
-import type { AccountState } from '../simulation/state.ts';
+import type { AccountState, CertificateState } from '../simulation/state.ts';
+import { certificateInterestMicros } from './certificate-terms.ts';
 import { dailyInterestMicros, MICROS, marketReturn, savingsTiers, shockSize } from './rates.ts';
 
 /**
- * Processes the end of a day for an account. Savings earn interest on the closing balance, and investments
+ * Processes the end of a day for an account. Savings and CDs earn interest on the closing balance, and investments
  * follow the market, or the prices of their funds. Interest and market changes are posted at the end of the month, and fractions of a cent
  * carry over. Checking accounts earn no interest.
  */
 export function accrueAccountDay(run: Run, account: AccountState, day: DayNumber): void {
+  if (account.certificate) {
+    endCertificateDay(run, account, account.certificate, day);
+    return;
+  }
   if (account.closed && account.type === 'SAVINGS') endClosedDay(run, account, day);
   if (account.closed || account.type === 'CHECKING') return;
   const fundAccount = getFundAccount(run.state, account.id, run.now);
@@ -24,6 +29,35 @@ export function accrueAccountDay(run: Run, account: AccountState, day: DayNumber
   if (!isFirstOfMonth(day + 1)) return;
   if (account.type === 'SAVINGS') postInterest(run, account, day);
   else postMarket(run, account, `${account.id}:market:${monthText(day)}`);
+}
+
+/**
+ * Accrues a day's interest on a CD, on its balance and the interest that isn't credited yet. Credits interest
+ * at the end of the month and at maturity, and transfers it to the account that the customer chose.
+ */
+function endCertificateDay(
+  run: Run,
+  account: AccountState,
+  { rate, maturesOn, interestAccountId }: CertificateState,
+  day: DayNumber,
+): void {
+  // The bank pays the interest of a CD when the customer closes it, so the rest is less than a cent.
+  if (account.balance === 0) account.accruedMicros = 0;
+  account.accruedMicros += certificateInterestMicros(account, rate);
+  if (account.closed || !(isFirstOfMonth(day + 1) || day + 1 === maturesOn)) return;
+  const amount = takeAccrued(run, account);
+  if (amount <= 0) return;
+  const occasion = isFirstOfMonth(day + 1) ? monthText(day) : dayText(day);
+  run.postWithBank(getInterestEvent(account, occasion, 'interest'), account, amount, 'interest');
+  const receiver = run.account(interestAccountId);
+  if (receiver?.currency !== account.currency || run.lowestBalance(account) < amount) return;
+  const event = {
+    key: `${account.id}:cd_interest:${occasion}`,
+    kind: 'cd_interest',
+    description: `${account.name} interest`,
+    subject: account.id,
+  };
+  run.post(event, { from: account.id, to: receiver.id, amount, currency: account.currency });
 }
 
 /**
@@ -51,7 +85,7 @@ export function findReceivingAccount(
 ): AccountState | undefined {
   const rank = ({ type }: AccountState) => ['CHECKING', 'SAVINGS', 'INVESTMENT'].indexOf(type);
   return accounts
-    .filter((account) => !account.closed && account.currency === currency)
+    .filter(({ closed, type, currency: held }) => !closed && type !== 'CD' && held === currency)
     .sort((left, right) => rank(left) - rank(right) || right.balance - left.balance)[0];
 }
 

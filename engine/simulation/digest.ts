@@ -104,13 +104,15 @@ const GROUPS = [
     many: 'goal contributions skipped',
     of: ['goal_skipped'],
   },
-  { group: 'transfer', one: 'transfer', many: 'transfers', of: ['transfer'] },
+  { group: 'transfer', one: 'transfer', many: 'transfers', of: ['transfer', 'cd_interest'] },
   {
     group: 'overdraft_transfer',
     one: 'overdraft transfer from savings',
     many: 'overdraft transfers from savings',
     of: ['overdraft_transfer'],
   },
+  { group: 'cd', one: 'CD matured', many: 'CDs matured', of: ['cd_matured', 'cd_renewed'] },
+  { group: 'cd_maturing', one: 'CD matures soon', many: 'CDs mature soon', of: ['cd_maturing'] },
   { group: 'interest_earned', one: 'interest payment received', many: 'interest payments received', of: [] },
   { group: 'interest_charged', one: 'interest charge', many: 'interest charges', of: [] },
   {

@@ -22,6 +22,7 @@ export const NEWS_TITLES = {
   large_transaction: 'Large Transaction',
   interest_posted: 'Interest Posted',
   tax_documents: 'Tax Documents Ready',
+  cd_maturing: 'Certificate of Deposit',
 } as const;
 
 export type NewsKind = keyof typeof NEWS_TITLES;

@@ -7,6 +7,7 @@ import {
 } from '../calendar/calendar.ts';
 import { FundMarket, payFundDividends } from '../investments/fund-market.ts';
 import { CardSimulator } from '../products/card.ts';
+import { CertificateSimulator } from '../products/certificate.ts';
 import { DebtSimulator } from '../products/debt.ts';
 import { accrueAccountDay } from '../products/deposit-account.ts';
 import { DisputeSimulator } from '../products/dispute.ts';
@@ -93,6 +94,9 @@ function getTimers(run: Run, options: SimulateOptions): Timer[] {
     ...state.accounts
       .filter(({ overdraft, overdrawn }) => overdraft?.kind === 'covered' || overdrawn)
       .map((account) => new OverdraftSimulator(run, account)),
+    ...state.accounts.flatMap((account) =>
+      account.certificate ? [new CertificateSimulator(run, account, account.certificate)] : [],
+    ),
   ];
   if (state.holds || state.pending) timers.push(new ClearingSimulator(run), new HoldSimulator(run));
   if (state.spendingProfile) timers.push(new SpendingSimulator(run, state.spendingProfile));

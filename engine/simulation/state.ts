@@ -88,7 +88,7 @@ export type Currency = string;
 type ProductState = { id: string; name: string; currency: Currency; balance: number };
 
 export type AccountState = ProductState & {
-  type: 'CHECKING' | 'SAVINGS' | 'INVESTMENT';
+  type: 'CHECKING' | 'SAVINGS' | 'INVESTMENT' | 'CD';
   /** Accrued interest or market gains that are not posted yet, in millionths of a minor unit. */
   accruedMicros: number;
   closed?: true;
@@ -98,6 +98,28 @@ export type AccountState = ProductState & {
   overdrawn?: OverdrawnState;
   /** The day of the last overdraft transfer from this savings account. Missing if there was none. */
   coveredOn?: DayNumber;
+  /** The terms of a certificate of deposit. Set only for CDs. */
+  certificate?: CertificateState;
+};
+
+/** The terms of a certificate of deposit. */
+export type CertificateState = {
+  termMonths: number;
+  /** Percent per year, fixed for the term. */
+  rate: number;
+  /** The days of simple interest on the principal that an early withdrawal costs. */
+  penaltyDays: number;
+  /** The amount at the start of the term less early withdrawals, in minor units. */
+  principal: number;
+  startedOn: DayNumber;
+  maturesOn: DayNumber;
+  /** The number of times that the CD has renewed. */
+  renewals: number;
+  atMaturity: 'renew' | 'pay_out';
+  /** The account that receives the balance; null for the open account with the highest balance. */
+  payoutAccountId: string | null;
+  /** The account that receives each month's interest; null if it stays in the CD. */
+  interestAccountId: string | null;
 };
 
 /**

@@ -3,6 +3,7 @@ import { getHolidayCurrency, getNextDeposit, getNextPayment } from '../calendar/
 import type { Carryover, HouseholdRow } from '../household/row.ts';
 import { buildHouseholdState, getCarryover } from '../household/state.ts';
 import { type FundsStep, getFundsStep } from '../investments/fund-rows.ts';
+import { type CertificateStep, getRenewedCertificates } from '../products/certificate-state.ts';
 import { getArrears } from '../products/debt.ts';
 import { nextDeposit } from '../products/escrow.ts';
 import { goalSteps } from '../products/goal-state.ts';
@@ -45,8 +46,13 @@ export type Step = {
   scheduled_payments: { id: string; next: number; at: Instant | null; retry_at: Instant | null }[];
   /** The holds that were placed, changed, or ended in this step. */
   holds: HoldChange[];
-  /** The accounts that the bank closed in this step, because they were below zero for too long. */
-  charged_off: { id: string; at: Instant }[];
+  /**
+   * The accounts that the bank closed in this step: they were below zero for too long, or they were CDs that
+   * matured.
+   */
+  closed: { id: string; at: Instant }[];
+  /** The CDs that renewed in this step. */
+  certificates: CertificateStep[];
   /**
    * The rules whose amounts changed in this step because of a yearly adjustment, or because the net pay of the
    * next paycheck differs. `gross` is the gross pay per year of a paycheck that is computed from it.
@@ -61,6 +67,9 @@ export type Step = {
     reached_at: Instant | null;
   }[];
 };
+
+/** The kinds of events with which the bank closes an account. */
+const CLOSES = new Set(['charge_off', 'cd_matured']);
 
 /**
  * Simulates a household until an instant, or until a payment to another person expires. Returns the changes to
@@ -118,9 +127,10 @@ export function buildStep(row: HouseholdRow, until: Instant, moves: boolean) {
       retry_at: payment.retry && zone.at(payment.retry.on, payment.recurrence.minutes),
     })),
     holds: [...holds.values()],
-    charged_off: events.flatMap(({ kind, subject, at }) =>
-      kind === 'charge_off' && subject ? [{ id: subject, at }] : [],
+    closed: events.flatMap(({ kind, subject, at }) =>
+      CLOSES.has(kind) && subject ? [{ id: subject, at }] : [],
     ),
+    certificates: getRenewedCertificates(before, after),
     adjusted: findAdjusted(before, after),
     funds: getFundsStep(before, after),
     goals: goalSteps(after, zone),

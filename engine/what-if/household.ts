@@ -1,4 +1,5 @@
 import type { Instant } from '../calendar/calendar.ts';
+import { isCashAccount } from '../products/account-types.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type {
   AccountState,
@@ -65,7 +66,7 @@ export function usualAccount(state: HouseholdState, currency: Currency): Account
       : payers.filter((id) => id === account.id).length;
   const isChecking = ({ type }: AccountState) => (type === 'CHECKING' ? 1 : 0);
   return state.accounts
-    .filter((account) => !account.closed && account.type !== 'INVESTMENT' && account.currency === currency)
+    .filter((account) => !account.closed && isCashAccount(account) && account.currency === currency)
     .sort(
       (left, right) =>
         uses(right) - uses(left) || isChecking(right) - isChecking(left) || right.balance - left.balance,

@@ -2,6 +2,7 @@ import { type DayNumber, isFirstOfMonth, MONTHS_A_YEAR } from '../calendar/calen
 import type { SpendingModel, SpentDay } from '../forecast/spending.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import type { Exchange } from '../money/exchange.ts';
+import { isCashAccount } from '../products/account-types.ts';
 import { shockSize } from '../products/rates.ts';
 import { Draws } from '../simulation/draws.ts';
 import type { HandPurchase } from '../simulation/simulate.ts';
@@ -70,6 +71,6 @@ function getPayer(
   const account = state.accounts.find(({ id }) => id === productId);
   const currency = (card ?? account)?.currency ?? exchange.into;
   if (!exchange.counts(currency)) return undefined;
-  if (account && !account.closed && account.type !== 'INVESTMENT') return productId;
+  if (account && !account.closed && isCashAccount(account)) return productId;
   return usualAccount(state, currency)?.id;
 }

@@ -42,7 +42,7 @@ create index accounts_overdraft_account_id_idx on public.accounts (overdraft_acc
   where overdraft_account_id is not null;
 comment on table public.accounts is
   'Checking, savings, and investment accounts. The balance always equals the sum of the account''s postings.';
-comment on column public.accounts.type is 'CHECKING, SAVINGS, or INVESTMENT.';
+comment on column public.accounts.type is 'CHECKING, SAVINGS, INVESTMENT, or CD. Only the bank opens CDs.';
 comment on column public.accounts.user_id is
   'The owner; null for an ownerless account, which every signed-in user can see and no one can use.';
 comment on column public.accounts.account_number is 'Starts with 000, which no real bank issues.';
@@ -74,21 +74,23 @@ grant select, insert (id, name, type, balance, currency, user_id), update (name,
   on public.accounts to authenticated, service_role;
 
 create function public.available_balance(account public.accounts) returns numeric language sql stable as $$
-  select account.balance
+  select case account.type when 'CD' then 0 else account.balance end
     - coalesce((select sum(h.posted_value) from public.holdings h where h.account_id = account.id), 0)
     - coalesce((select sum(h.remaining_amount) from public.holds h
       where h.account_id = account.id and h.ended_at is null), 0)
 $$;
 comment on function public.available_balance is
   'Returns the amount that can be spent: the balance without the amounts on hold and without the part that '
-  'is invested in funds. Negative for an overdrawn account.';
+  'is invested in funds. Negative for an overdrawn account, and zero for a CD.';
 
 create function bank.check_account() returns trigger language plpgsql set search_path = ''
 security definer -- because it reads the clock and currencies, and creates a missing customer row
 as $$
 begin
   new.name := bank.clean_name(new.name);
-  perform bank.refuse_if(new.type is null or new.type not in ('CHECKING', 'SAVINGS', 'INVESTMENT'),
+  perform bank.refuse_if(new.type is null or new.type not in ('CHECKING', 'SAVINGS', 'INVESTMENT')
+    and (new.type = 'CD' and case tg_op when 'INSERT' then new.last_entry is not null
+      else old.type = 'CD' end) is not true,
     'BADTY', 'Choose CHECKING, SAVINGS, or INVESTMENT as the account type.');
   perform bank.check_currency(new.currency);
   new.balance := round(new.balance, 2);
@@ -101,6 +103,9 @@ begin
   perform bank.refuse_if(tg_op = 'UPDATE' and old.closed_at is not null and (new.balance <> old.balance
     or new.currency <> old.currency), 'CLOSD', 'This account is closed.');
   if tg_op = 'UPDATE' then perform bank.check_fund_account(old, new); end if;
+  if tg_op = 'UPDATE' and (new.balance, new.type, new.currency) <> (old.balance, old.type, old.currency) then
+    perform bank.refuse_cd(old);
+  end if;
   perform bank.refuse_if(tg_op = 'UPDATE' and old.balance < 0 and (new.currency <> old.currency
     or new.type <> old.type), 'OWING', 'This account is overdrawn. Bring its balance to zero first.',
     jsonb_build_object('balance', -old.balance, 'currency', old.currency));
@@ -354,6 +359,8 @@ declare
 begin
   if account.id is not null then return account; end if;
   perform bank.check_no_funds(account_id);
+  perform bank.refuse_cd(a) from public.accounts a
+    where a.id = close_account.account_id and a.user_id = bank.caller() and a.closed_at is null;
   if sweep_to_account_id is null then
     account := bank.lock_account(account_id);
     perform bank.refuse_held(account);
@@ -377,8 +384,8 @@ begin
   return bank.remember(request_id, params, account);
 end $$;
 comment on function public.close_account is 'Closes one of the caller''s accounts and transfers its balance '
-  'to another of their accounts. The history remains. Refuses: OWING, NTZRO, FUNDS, NTFND, CLOSD, SAMAC, '
-  'NORAT, RQDIF.';
+  'to another of their accounts. The history remains. Refuses: OWING, NTZRO, FUNDS, CDLCK, NTFND, CLOSD, '
+  'SAMAC, NORAT, RQDIF.';
 
 create function public.reopen_account(account_id uuid) returns public.accounts language plpgsql volatile
 security definer -- because it writes closed_at
@@ -386,13 +393,16 @@ set search_path = '' as $$
 declare
   account public.accounts;
 begin
+  perform bank.refuse_if(exists (select from public.accounts a where a.id = reopen_account.account_id
+    and a.user_id = bank.caller() and a.type = 'CD'), 'BADTY', 'A CD can''t be reopened. Open a new one.');
   update public.accounts a set closed_at = null, updated_at = bank.now_for(a.user_id)
     where a.id = account_id and a.user_id = bank.caller() returning * into account;
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.');
   return account;
 end $$;
 comment on function public.reopen_account is
-  'Reopens a closed account with its number and history. Does nothing for an open account. Refuses: NTFND.';
+  'Reopens a closed account with its number and history. Does nothing for an open account. Refuses: NTFND, '
+  'BADTY.';
 
 grant execute on function public.available_balance to authenticated, service_role;
 grant execute on function public.open_account, public.close_account, public.reopen_account to authenticated;

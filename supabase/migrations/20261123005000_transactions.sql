@@ -217,6 +217,7 @@ create function bank.credit_account(account public.accounts, amount numeric, kin
 declare
   changed public.accounts;
 begin
+  if account.type = 'CD' and not bank.is_cd_entry(kind) then perform bank.refuse_cd(account); end if;
   if account.balance + amount > 999999999999.99 then
     perform bank.refuse('BADAM', 'This deposit would put the account above the maximum balance.',
       jsonb_build_object('amount', amount, 'balance', account.balance));
@@ -239,6 +240,7 @@ returns public.accounts language plpgsql volatile as $$
 declare
   changed public.accounts;
 begin
+  if account.type = 'CD' and not bank.is_cd_entry(kind) then perform bank.refuse_cd(account); end if;
   if public.available_balance(account) + covered < amount then
     perform bank.refuse_insufficient(account, amount, covered);
   end if;

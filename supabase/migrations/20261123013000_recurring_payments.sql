@@ -88,10 +88,12 @@ begin
     and a.user_id = household;
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.');
   perform bank.refuse_if(account.closed_at is not null, 'CLOSD', 'This account is closed.');
+  perform bank.refuse_cd(account);
   return account;
 end $$;
 comment on function bank.check_rule_account is
-  'Checks the account of a rule: it must be the customer''s and open. Refuses: NTFND, CLOSD.';
+  'Checks the account of a rule: it must be the customer''s, open, and not a CD. Refuses: NTFND, CLOSD, '
+  'CDLCK.';
 
 create function bank.is_for_another(user_id uuid) returns boolean language sql volatile as $$
   select (auth.uid() is not null and user_id is distinct from auth.uid()) or bank.is_being_loaded(user_id)
@@ -342,6 +344,9 @@ begin
     perform bank.refuse_if(target.currency <> account.currency,
       'BADCU', 'Choose a payee and an account in the same currency.',
       jsonb_build_object('currency', target.currency, 'account_currency', account.currency));
+    if new.to_account_id is not null then
+      perform bank.check_rule_account(new.user_id, new.to_account_id);
+    end if;
   end if;
   new.updated_at := bank.now_for(new.user_id);
   if tg_op = 'INSERT' then

@@ -167,6 +167,7 @@ set plan_cache_mode = force_generic_plan as $$
     'disputes', disputes.disputes, 'refunds', refunds.refunds, 'goals', goals.goals, 'funds', funds.funds,
     'auto_deposits', rules.auto_deposits, 'scheduled_payments', rules.scheduled_payments,
     'shocks', rules.shocks, 'tax_returns', bank.engine_tax_returns(c.id), 'holds', holds.holds,
+    'certificates', bank.engine_certificates(c.id),
     'next_expiry', (select ceil(extract(epoch from min(l.expires_at)) * 1000)::bigint
       from public.peer_transfers l
       where l.user_id = c.id and l.kind = 'payment' and l.state = 'pending'
@@ -420,11 +421,12 @@ create function bank.write_engine_products(steps jsonb) returns void language sq
   where p.id = r.id and p.user_id = (s.step ->> 'customer_id')::uuid;
   update public.accounts a set closed_at = bank.from_millis(r.at)
   from jsonb_array_elements(steps) as s (step),
-    jsonb_to_recordset(s.step -> 'charged_off') as r (id uuid, at bigint)
+    jsonb_to_recordset(s.step -> 'closed') as r (id uuid, at bigint)
   where a.id = r.id and a.user_id = (s.step ->> 'customer_id')::uuid;
 $$;
 comment on function bank.write_engine_products is 'Writes rates, due dates, arrears, rewards, next '
-  'occurrences, and yearly adjustments as of the end of these steps. Closes accounts that were charged off.';
+  'occurrences, and yearly adjustments as of the end of these steps. Closes accounts that were charged off '
+  'and CDs that were paid out.';
 
 create function bank.set_clocks(steps jsonb) returns void language sql volatile as $$
   -- A fast-forward changes the clock offset. A simulation up to the current time leaves the offset unchanged.
@@ -472,6 +474,7 @@ begin
   perform bank.write_escrow(accepted_steps);
   perform bank.write_goals(accepted_steps);
   perform bank.write_funds(accepted_steps);
+  perform bank.write_certificates(accepted_steps);
   perform bank.write_holds(accepted_steps);
   perform bank.set_clocks(accepted_steps);
   return query select o.key::uuid, o.value from jsonb_each_text(status.outcomes) as o (key, value);

@@ -586,17 +586,22 @@ begin
   select * into account from public.accounts a where a.id = preview_target.account_id
     and a.user_id = bank.caller();
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.');
+  perform bank.refuse_cd(account);
   return bank.account_target(account);
 end $$;
 comment on function bank.preview_target is
-  'Returns the caller''s account or card that would receive an import. Refuses: NTFND, BADDT, BADAM.';
+  'Returns the caller''s account or card that would receive an import. Refuses: NTFND, CDLCK, BADDT, BADAM.';
 
 create function bank.lock_target(account_id uuid, new_account jsonb, card_id uuid, new_card jsonb,
   import_id uuid) returns bank.import_target language plpgsql volatile as $$
+declare
+  account public.accounts;
 begin
   if card_id is not null then return bank.card_target(bank.lock_card(card_id)); end if;
   if new_account is null and new_card is null then
-    return bank.account_target(bank.lock_account(account_id));
+    account := bank.lock_account(account_id);
+    perform bank.refuse_cd(account);
+    return bank.account_target(account);
   end if;
   perform bank.lock_clock(bank.caller());
   if new_card is not null then
@@ -605,7 +610,7 @@ begin
   return bank.account_target(bank.open_import_account(bank.new_import_account(new_account), import_id));
 end $$;
 comment on function bank.lock_target is 'Locks or opens the account or card that receives an import. '
-  'Refuses: NTFND, CLOSD, BADDT, BADAM, BADNM, BADCU, BADRT, LIMIT.';
+  'Refuses: NTFND, CLOSD, CDLCK, BADDT, BADAM, BADNM, BADCU, BADRT, LIMIT.';
 
 create function public.preview_import(account_id uuid default null, new_account jsonb default null,
   draft text default null, rows jsonb default null, choices jsonb default null, card_id uuid default null,

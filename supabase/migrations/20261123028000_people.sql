@@ -255,7 +255,7 @@ comment on function bank.lock_people_accounts is
 create function bank.receiving_account(person uuid, preferred_id uuid, currency text)
 returns uuid language sql stable as $$
   select a.id from public.accounts a
-  where a.user_id = person and a.closed_at is null
+  where a.user_id = person and a.closed_at is null and a.type <> 'CD'
     and (a.currency = receiving_account.currency or a.id = preferred_id)
   order by (a.id = preferred_id) desc nulls last, (a.id = (select p.account_id from public.peer_payments p
     where p.user_id = person and p.direction = 'in' and p.state = 'completed' order by p.at desc
@@ -1007,6 +1007,7 @@ begin
     -- currency.
     select * into account from public.accounts a
       where a.user_id = leg.household_id and a.closed_at is null and a.currency = leg.account_currency
+        and a.type <> 'CD'
       order by a.account_number = leg.account_number desc nulls last, a.balance desc, a.id
       limit 1 for no key update;
     if account.id is null then

@@ -10,7 +10,7 @@ create table public.notification_preferences (
       'deposit_landed', 'payment_failed', 'payment_missed', 'shock', 'goal_reached', 'goal_milestone',
       'budget_near', 'budget_passed', 'statement_ready', 'application_decided', 'dispute_decided',
       'interest_posted', 'rate_reset', 'escrow_analysis', 'price_rise', 'people', 'support_answered',
-      'tax_documents')),
+      'tax_documents', 'cd_maturing')),
   item_id uuid,
   enabled boolean not null,
   threshold numeric,
@@ -112,7 +112,8 @@ returns setof bank.news_item language sql stable as $$
     where p.user_id = household and p.about = 'large_transaction'
       and (p.item_id = m.account_id or p.item_id is null)
     order by p.item_id nulls last limit 1) as p
-  where m.amount > p.threshold and m.kind not in ('transfer', 'opening', 'adjustment', 'currency_change')
+  where m.amount > p.threshold and m.kind not in ('transfer', 'opening', 'adjustment', 'currency_change',
+    'cd_opened', 'cd_matured', 'cd_withdrawal')
 $$;
 comment on function bank.account_notifications is
   'Returns recurring deposits, interest, and large transactions on accounts since a given time.';
@@ -228,6 +229,31 @@ $$;
 comment on function bank.goal_notifications is
   'Returns goals that were reached or passed 25, 50, or 75 percent since a given time.';
 
+create function bank.certificate_notifications(household uuid, since timestamptz)
+returns setof bank.news_item language sql stable as $$
+  select 'cd_maturing', h.subject, a.id, h.event_key, h.at,
+    case h.kind
+      when 'cd_maturing' then format(case h.facts ->> 'at_maturity' when 'renew'
+          then '%s matures on %s and renews unless you choose otherwise.'
+          else '%s matures on %s. We then pay out its balance.' end, a.name,
+        bank.format_date((h.facts ->> 'matures_on')::date, bank.today_for(household)))
+      else format('%s renewed at %s%% until %s. You can withdraw without a penalty through %s.', a.name,
+        to_char((h.facts ->> 'rate')::numeric, 'FM990.00'),
+        bank.format_date((h.facts ->> 'matures_on')::date, bank.today_for(household)),
+        bank.format_date((h.facts ->> 'grace_until')::date, bank.today_for(household))) end,
+    '/dashboard/accounts/' || a.id
+  from public.household_events h join public.accounts a on a.id::text = h.subject and a.user_id = household
+  where h.user_id = household and h.at > since and h.kind in ('cd_maturing', 'cd_renewed')
+  union all
+  select 'cd_maturing', e.account_id::text, e.account_id, 'matured:' || e.entry_id, e.date,
+    format('%s matured. We paid out %s.', a.name, bank.format_money(e.amount, e.currency)),
+    '/dashboard/accounts/' || e.account_id
+  from public.transactions e join public.accounts a on a.id = e.account_id
+  where e.user_id = household and e.date > since and e.kind = 'cd_matured' and e.direction = 'out'
+$$;
+comment on function bank.certificate_notifications is
+  'Returns CDs that mature in 30 days, renewed, or were paid out since a given time.';
+
 create function bank.price_notifications(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
   with charged as (
@@ -269,6 +295,7 @@ returns table (kind text, item text, event_key text, at timestamptz, message tex
     union all select * from bank.decision_notifications(household, since)
     union all select * from bank.goal_notifications(household, since)
     union all select * from bank.price_notifications(household, since)
+    union all select * from bank.certificate_notifications(household, since)
     union all select * from bank.tax_notifications(household, since)
   ), visible as (
     select h.* from happened h

@@ -70,8 +70,10 @@ begin
   end if;
   insert into public.changes (user_id, simulated_at, subject, subject_id, name, action, fields, currency,
     channel)
-    select owner, bank.now_for(owner), tg_argv[0], (own ->> 'id')::uuid,
-      coalesce(own ->> 'name', (select c.name from public.categories c
+    select owner, bank.now_for(owner), tg_argv[0],
+      (own ->> case tg_table_name when 'certificates' then 'account_id' else 'id' end)::uuid,
+      coalesce(own ->> 'name', (select a.name from public.accounts a where tg_table_name = 'certificates'
+          and a.id = (own ->> 'account_id')::uuid), (select c.name from public.categories c
         where c.id = (own ->> 'category_id')::uuid), 'Settings'),
       case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'changed' else 'deleted' end, changed,
       coalesce(own ->> 'currency', own ->> 'base_currency', (select a.currency from public.accounts a
@@ -89,7 +91,7 @@ create procedure bank.record_changes(changed regclass, subject text, columns tex
 begin
   execute format('create trigger record_change after update of %1$s on %2$s for each row
     execute function bank.record_change(%3$L, %1$L)', columns, changed, subject);
-  if changed <> 'public.customers'::regclass then
+  if changed not in ('public.customers'::regclass, 'public.certificates'::regclass) then
     execute format('create trigger record_creation after insert or delete on %s for each row
       execute function bank.record_change(%L, '''')', changed, subject);
   end if;
@@ -99,6 +101,9 @@ comment on procedure bank.record_changes is
 
 call bank.record_changes('public.accounts', 'account',
   'name,type,currency,overdraft,overdraft_account_id,closed_at');
+-- The changes of a CD belong to its account.
+call bank.record_changes('public.certificates', 'account',
+  'at_maturity,payout_account_id,interest_account_id');
 call bank.record_changes('public.credit_cards', 'card',
   'name,credit_limit,apr,currency,frozen,autopay,autopay_account_id,autopay_amount,allows_recurring,'
   'closed_at');

@@ -68,6 +68,10 @@ call bank.add_household_table('accounts', 'public.accounts',
   '{id, name, type, currency, created_at, account_number, closed_at, overdraft, overdraft_account_id,
     overdraft_product, overdraft_cards, overdraft_limit}',
   has_loader => true);
+call bank.add_household_table('certificates', 'public.certificates',
+  '{account_id, term_months, rate, penalty_days, principal, started_on, matures_on, renewals, at_maturity,
+    payout_account_id, interest_account_id}',
+  sorted_by => 't.started_on, t.account_id', parent_column => 'account_id');
 call bank.add_household_table('cards', 'public.credit_cards',
   '{id, name, credit_limit, apr, due_date, currency, created_at, card_number, autopay_account_id, autopay,
     autopay_amount, autopay_retries, frozen, allows_recurring, rewards_balance, closed_at}',
@@ -839,6 +843,8 @@ begin
     union all select m.autopay_account_id from public.mortgages m where m.user_id = customer_id
     union all select r.mortgage_id from public.debt_reserves r where r.user_id = customer_id
     union all select f.dividend_account_id from public.fund_accounts f where f.user_id = customer_id
+    union all select unnest(array[d.payout_account_id, d.interest_account_id]) from public.certificates d
+      where d.user_id = customer_id
     union all select o.cash_account_id from public.fund_orders o where o.user_id = customer_id
   )
   select n.id into unknown_id from named n where n.id is not null

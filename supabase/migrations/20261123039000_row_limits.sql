@@ -78,6 +78,7 @@ call bank.limit_rows('public.card_limit_requests', 10000, 'credit limit requests
 call bank.limit_rows('public.card_replacements', 10000, 'card replacements');
 call bank.limit_rows('public.card_statements', 1000000, 'card statements');
 call bank.limit_rows('public.categories', 500, 'categories');
+call bank.limit_rows('public.certificates', 2000, 'certificates of deposit');
 call bank.limit_rows('public.changes', 2000, 'changes');
 call bank.limit_rows('public.checkpoints', 100, 'checkpoints');
 call bank.limit_rows('public.contacts', 500, 'contacts');

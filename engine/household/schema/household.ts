@@ -13,6 +13,7 @@ import {
   cardControl,
   cardReplacement,
   cardStatement,
+  certificate,
   debtReserve,
   dispute,
   hold,
@@ -58,6 +59,7 @@ const optionalList = <Row extends z.ZodObject>(row: Row, most: number) =>
 export const householdLists = {
   categories: list(z.object({ name, kind: z.enum(['spending', 'income']) }), MOST_ROWS),
   accounts: list(account, 2_000),
+  certificates: list(certificate, 2_000),
   cards: list(card, MOST_ROWS),
   loans: list(loan, MOST_ROWS),
   mortgages: list(mortgage, MOST_ROWS),

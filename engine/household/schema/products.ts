@@ -26,7 +26,7 @@ export const overdraftProduct = z.enum(['cushion', 'standard', 'old_school']);
 export const account = z.object({
   id,
   name,
-  type: z.enum(['CHECKING', 'SAVINGS', 'INVESTMENT']),
+  type: z.enum(['CHECKING', 'SAVINGS', 'INVESTMENT', 'CD']),
   currency,
   created_at: instant,
   closed_at: instant.nullish(),
@@ -39,6 +39,21 @@ export const account = z.object({
   overdraft_cards: z.boolean().nullish(),
   /** Missing if the account has never been allowed below zero. */
   overdraft_limit: z.number().min(0).max(500).nullish(),
+});
+
+/** The terms of a certificate of deposit. */
+export const certificate = z.object({
+  account_id: id,
+  term_months: z.union([z.literal(3), z.literal(6), z.literal(12), z.literal(24), z.literal(60)]),
+  rate: percent,
+  penalty_days: z.int().min(0).max(3_660),
+  principal: amountOrZero,
+  started_on: date,
+  matures_on: date,
+  renewals: count.nullish(),
+  at_maturity: z.enum(['renew', 'pay_out']),
+  payout_account_id: id.nullish(),
+  interest_account_id: id.nullish(),
 });
 
 export const card = z.object({

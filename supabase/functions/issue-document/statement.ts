@@ -6,7 +6,12 @@ import { formatDocumentDate, masked } from './format.ts';
 import { amountColumn, Paper, quietColumn, textColumn } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
-const TYPES: Record<string, string> = { CHECKING: 'Checking', SAVINGS: 'Savings', INVESTMENT: 'Investment' };
+const TYPES: Record<string, string> = {
+  CHECKING: 'Checking',
+  SAVINGS: 'Savings',
+  INVESTMENT: 'Investment',
+  CD: 'Certificate of deposit',
+};
 
 /** Renders an account's monthly statement: opening balance, transactions, and closing balance. */
 export function statementPaper({

@@ -11,6 +11,8 @@ export const ARGUMENTS: Record<string, string> = {
   to_account_id: 'accounts',
   sweep_to_account_id: 'accounts',
   overdraft_account_id: 'accounts',
+  payout_account_id: 'accounts',
+  interest_account_id: 'accounts',
   card_id: 'credit_cards',
   from_card_id: 'credit_cards',
   virtual_card_id: 'virtual_cards',

@@ -88,6 +88,17 @@ export async function openAccount(
   };
 }
 
+/** Opens a CD with 500.00 from a new account, and returns its terms. */
+export async function openCertificate(
+  bank: Bank,
+  person: Person,
+): Promise<{ id: string; account_id: string }> {
+  const { id } = await openAccount(bank, person, { balance: 500 });
+  const [cd] = await bank.asCustomer(person)`select * from open_cd(${id}, 500, 3)`;
+  const [terms] = await bank.asCustomer(person)`select * from certificates where account_id = ${cd?.id}`;
+  return terms as { id: string; account_id: string };
+}
+
 /** Converts an investment account with 100.00 to funds. */
 export async function convertAccount(
   bank: Bank,

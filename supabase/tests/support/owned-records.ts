@@ -5,6 +5,7 @@ import {
   convertAccount,
   holdFund,
   openAccount,
+  openCertificate,
   openTicket,
   reconcile,
   saveDocument,
@@ -202,6 +203,7 @@ export const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ i
       await bank.asCustomer(person)`insert into document_folders (name) values (${name}) returning *`
     )[0] as { id: string };
   },
+  certificates: openCertificate,
   documents: saveDocument,
   fund_accounts: convertAccount,
   fund_orders: async (bank, person) => {

@@ -50,6 +50,7 @@ const IN_THE_FILE = [
   'card_replacements',
   'card_statements',
   'categories',
+  'certificates',
   'contacts',
   'credit_cards',
   'debt_reserves',

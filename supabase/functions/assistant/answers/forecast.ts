@@ -4,6 +4,7 @@ import { type DayNumber, dayText, parseDay } from '../../../../engine/calendar/c
 import { formatFullDate } from '../../../../engine/calendar/format-date.ts';
 import { buildForecast, type Forecast } from '../../../../engine/forecast/forecast.ts';
 import { toMinor } from '../../../../engine/money/minor.ts';
+import { isCashAccount } from '../../../../engine/products/account-types.ts';
 import { type Answer, answerNothing, type IntentOf, lead, PROJECTION_NOTE } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
 
@@ -96,7 +97,7 @@ export async function* answerAfford(question: Afford, context: AnswerContext): A
 
 /** Returns the account in the question, or the checking account with the highest balance. */
 function getPayer({ place, currency }: Afford, { customer, baseCurrency }: AnswerContext) {
-  const cash = customer.accounts.filter(({ type }) => type !== 'INVESTMENT');
+  const cash = customer.accounts.filter(isCashAccount);
   const named = cash.find(({ id }) => id === place?.id);
   if (named || place?.is === 'account') return named;
   const inCurrency = cash.filter((account) => account.currency === (currency ?? baseCurrency));
@@ -195,7 +196,7 @@ export async function* answerForecast(
 }
 
 function formatConversion({ currency, leftOut }: Forecast, { customer }: AnswerContext): string {
-  const cash = customer.accounts.filter(({ type }) => type !== 'INVESTMENT');
+  const cash = customer.accounts.filter(isCashAccount);
   return currencyNote({
     others: [...new Set(cash.map((account) => account.currency))],
     leftOut,

@@ -8,6 +8,8 @@ import type { CreditFacts } from '../../../../engine/credit/facts.ts';
 import { getCreditScore } from '../../../../engine/credit/score.ts';
 import { monthsCovered, savingsRate } from '../../../../engine/insights/lesson-figures.ts';
 import { toMinor } from '../../../../engine/money/minor.ts';
+import { isCashAccount } from '../../../../engine/products/account-types.ts';
+import { certificateYield } from '../../../../engine/products/certificate-terms.ts';
 import { savingsTiers, shockSize } from '../../../../engine/products/rates.ts';
 import { annualPercentageYield, shiftTiers } from '../../../../engine/products/savings-terms.ts';
 import { operatorPart, printTransactionQuery } from '../../../../engine/search/transaction-query.ts';
@@ -56,11 +58,20 @@ export async function* answerAccountRate(
   const match = context.findAccount(account);
   if (!match) return yield text("We couldn't find that account. It may be closed.");
   const { id, name, type, balance, currency } = match;
+  if (type === 'CD') {
+    const state = (await context.loadState())?.state;
+    const terms = state?.accounts.find((item) => item.id === id)?.certificate;
+    if (terms) {
+      yield lead(`${name} earns ${percent(certificateYield(terms.rate))} APY until it matures.`);
+      yield link(name, getHref({ is: 'account', id }));
+      return;
+    }
+  }
   if (type !== 'SAVINGS') {
     yield lead(
       type === 'INVESTMENT'
         ? `${name} doesn't earn interest. Its value follows the simulated market.`
-        : `${name} doesn't earn interest. Only savings accounts do.`,
+        : `${name} doesn't earn interest. Only savings accounts and CDs do.`,
     );
     const [savings] = context.customer.accounts.filter((item) => item.type === 'SAVINGS');
     if (savings) yield choices(`What interest rate does ${savings.name} earn?`);
@@ -151,7 +162,7 @@ export async function* answerRunway(_: unknown, context: AnswerContext): Answer 
   const { moneyIn, moneyOut, currency, note } = await loadTotals(query, context);
   const spent = sumAmounts([moneyOut, -moneyIn]);
   const monthly = Math.round((spent / RUNWAY_MONTHS) * 100) / 100;
-  const accounts = context.customer.accounts.filter(({ type }) => type !== 'INVESTMENT');
+  const accounts = context.customer.accounts.filter(isCashAccount);
   const cash = sumInOneCurrency(
     accounts.map(({ balance, currency }) => ({ amount: balance, currency })),
     context,

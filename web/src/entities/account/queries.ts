@@ -29,9 +29,12 @@ export const accountQueries = {
     ),
 };
 
-/** Returns true if the account belongs to the customer and is open, so that money can move in and out. */
-export function isUsable({ user_id, closed_at }: Account): boolean {
-  return user_id !== null && closed_at === null;
+/**
+ * Returns true if the account belongs to the customer and is open, so that money can move in and out. Money in a
+ * CD can't move.
+ */
+export function isUsable({ user_id, closed_at, type }: Account): boolean {
+  return user_id !== null && closed_at === null && type !== 'CD';
 }
 
 /** Formats a masked account number: `•••• 4417`. */
@@ -43,4 +46,5 @@ export const TYPE_LABELS: Record<string, string> = {
   CHECKING: 'Checking',
   SAVINGS: 'Savings',
   INVESTMENT: 'Investment',
+  CD: 'Certificate of deposit',
 };

@@ -58,6 +58,8 @@ export function getRefusalMessage(error: unknown, currency: string): string | nu
       return `Your ${detail['kind'] === 'hsa' ? 'HSA' : '401(k)'} limit is ${money(detail.limit)} a year. You have ${money(detail['remaining'])} left.`;
     case 'NOELG':
       return describeInsuranceRefusal(detail, money) ?? error.message;
+    case 'CDLCK':
+      return describeLockedCertificate(detail, money) ?? error.message;
     case 'PAYLM':
       if (detail['rule'] === 'own') return describeTransferLimit(detail);
       return detail['rule'] === 'payment'
@@ -78,6 +80,18 @@ export function toastRefusal(currency: string) {
     const message = getRefusalMessage(error, currency);
     if (message) toast.error(message);
   };
+}
+
+/** Returns the penalty that the customer must confirm, or until when the money is locked. */
+function describeLockedCertificate(
+  { matures_on, amount, penalty }: Record<string, unknown>,
+  money: Money,
+): string | undefined {
+  if (!matures_on) return undefined;
+  const on = formatTextDate(String(matures_on));
+  return penalty === undefined
+    ? `Money in this CD stays there until it matures on ${on}. Open the CD to withdraw early.`
+    : `This CD matures on ${on}. Withdrawing ${money(amount)} now has a ${money(penalty)} penalty.`;
 }
 
 function describeTransferLimit({ left, limit, currency }: Record<string, unknown>) {

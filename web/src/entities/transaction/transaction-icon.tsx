@@ -22,6 +22,9 @@ import {
 const BY_KIND: Record<string, LucideIcon> = {
   transfer: ArrowLeftRight,
   overdraft_transfer: PiggyBank,
+  cd_opened: PiggyBank,
+  cd_withdrawal: PiggyBank,
+  cd_matured: PiggyBank,
   goal_contribution: Flag,
   interest: Percent,
   adjustment: Scale,

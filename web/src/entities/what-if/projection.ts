@@ -37,7 +37,9 @@ export function getOwed({ debts, cards }: HouseholdRow, currency: string): Owed[
 }
 
 export function openAccounts({ accounts }: HouseholdRow, currency: string) {
-  return accounts.filter((account) => !account.closed && account.currency === currency);
+  return accounts.filter(
+    (account) => !account.closed && account.type !== 'CD' && account.currency === currency,
+  );
 }
 
 /** Returns the default source of payments: the checking account with the highest balance. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import { AccountField, OUTSIDE } from '@/entities/account/account-field';
 import { CoverShortfall } from '@/entities/account/cover-shortfall';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
+import { lazyComponent } from '@/lib/bundle/lazy';
 import { amountField } from '@/lib/fields';
 import { CURRENCY_LABELS, formatMinor, parseAmount } from '@/lib/money';
 import { useReturn } from '@/lib/navigation/return-to';
@@ -20,11 +21,23 @@ import { SelectField, toOptions } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
 import { Page } from '@/ui/page';
 import { Panel } from '@/ui/panel';
-import { ACCOUNT_TYPES, type AccountType, AccountTypePicker, accountNameField } from './account-fields';
+import { SkeletonRows } from '@/ui/skeleton';
+import {
+  ACCOUNT_TYPES,
+  type AccountType,
+  accountNameField,
+  type OpenedType,
+  OpenedTypePicker,
+} from './account-fields';
 import { accountMutations } from './mutations';
 import { getCoveringAccounts, type OverdraftDraft, readDraft } from './overdraft-choice';
 import { OverdraftFields } from './overdraft-fields';
 import { SavingsOffer } from './savings-terms';
+
+/** Loaded only for a CD. */
+const OpenCertificate = lazyComponent(() =>
+  import('@/features/certificates/open-certificate').then((module) => module.OpenCertificate),
+);
 
 /** The name of an account whose customer doesn't choose another one. */
 const NAMES: Record<AccountType, string> = {
@@ -48,6 +61,26 @@ const schema = z.object({
 });
 
 export default function CreateAccountPage() {
+  const [isCertificate, setCertificate] = useState(false);
+  return (
+    <Page title="Open account" className="max-w-152!">
+      <Panel>
+        {isCertificate ? (
+          <div className="flex flex-col gap-6">
+            <OpenedTypePicker value="CD" onValueChange={(type) => setCertificate(type === 'CD')} />
+            <Suspense fallback={<SkeletonRows rows={5} />}>
+              <OpenCertificate />
+            </Suspense>
+          </div>
+        ) : (
+          <CreateForm onCertificate={() => setCertificate(true)} />
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+function CreateForm({ onCertificate }: { onCertificate: () => void }) {
   const navigate = useNavigate();
   const session = useSession();
   const returnToTask = useReturn();
@@ -81,7 +114,11 @@ export default function CreateAccountPage() {
     },
   });
   const type = useController({ control, name: 'type' }).field;
-  const chooseType = (next: AccountType) => {
+  const chooseType = (next: OpenedType) => {
+    if (next === 'CD') {
+      onCertificate();
+      return;
+    }
     // Keeps a name that the customer entered.
     if (getValues('name') === NAMES[type.value]) setValue('name', NAMES[next]);
     type.onChange(next);
@@ -96,55 +133,49 @@ export default function CreateAccountPage() {
     initial !== null && initial > 0 ? `Open with ${formatMinor(initial, currency)}` : 'Open account';
 
   return (
-    <Page title="Open account" className="max-w-152!">
-      <Panel>
-        <Form onSubmit={submit} className="flex flex-col gap-6" verb={verb} busy={isSubmitting}>
-          {formState.errors.root?.message && (
-            <AlertBox kind="negative" fact={formState.errors.root.message} />
-          )}
-          <AccountTypePicker value={type.value} onValueChange={chooseType} />
-          {type.value === 'SAVINGS' && <SavingsOffer currency={currency} />}
-          <TextField control={control} name="name" label="Name" maxLength={80} />
-          <SelectField
-            control={control}
-            name="currency"
-            label="Currency"
-            options={toOptions(CURRENCY_LABELS)}
-            onChosen={() => {
-              setValue('fundingAccountId', OUTSIDE);
-              setOverdraft(null);
-            }}
-          />
-          <AmountField
-            control={control}
-            name="initialBalance"
-            label="Initial deposit"
-            note="optional"
-            hint={fundingAccountId === OUTSIDE ? 'Pretend money. Add as much as you like.' : undefined}
-            size="page"
-            currency={currency}
-          />
-          {sources.length > 0 && (
-            <AccountField
-              control={control}
-              name="fundingAccountId"
-              label="Deposit from"
-              accounts={sources}
-              hasOutside
-            />
-          )}
-          {type.value === 'CHECKING' && (
-            <OverdraftFields draft={draft} currency={currency} savings={savings} onChange={setOverdraft} />
-          )}
-          {formState.errors.initialBalance && fundingAccountId !== OUTSIDE && (
-            <CoverShortfall
-              accountId={fundingAccountId}
-              amount={initial}
-              onCovered={() => clearErrors('initialBalance')}
-            />
-          )}
-        </Form>
-      </Panel>
-    </Page>
+    <Form onSubmit={submit} className="flex flex-col gap-6" verb={verb} busy={isSubmitting}>
+      {formState.errors.root?.message && <AlertBox kind="negative" fact={formState.errors.root.message} />}
+      <OpenedTypePicker value={type.value} onValueChange={chooseType} />
+      {type.value === 'SAVINGS' && <SavingsOffer currency={currency} />}
+      <TextField control={control} name="name" label="Name" maxLength={80} />
+      <SelectField
+        control={control}
+        name="currency"
+        label="Currency"
+        options={toOptions(CURRENCY_LABELS)}
+        onChosen={() => {
+          setValue('fundingAccountId', OUTSIDE);
+          setOverdraft(null);
+        }}
+      />
+      <AmountField
+        control={control}
+        name="initialBalance"
+        label="Initial deposit"
+        note="optional"
+        hint={fundingAccountId === OUTSIDE ? 'Pretend money. Add as much as you like.' : undefined}
+        size="page"
+        currency={currency}
+      />
+      {sources.length > 0 && (
+        <AccountField
+          control={control}
+          name="fundingAccountId"
+          label="Deposit from"
+          accounts={sources}
+          hasOutside
+        />
+      )}
+      {type.value === 'CHECKING' && (
+        <OverdraftFields draft={draft} currency={currency} savings={savings} onChange={setOverdraft} />
+      )}
+      {formState.errors.initialBalance && fundingAccountId !== OUTSIDE && (
+        <CoverShortfall
+          accountId={fundingAccountId}
+          amount={initial}
+          onCovered={() => clearErrors('initialBalance')}
+        />
+      )}
+    </Form>
   );
 }

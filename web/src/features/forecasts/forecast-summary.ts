@@ -1,4 +1,5 @@
 import { dayText } from '@engine/calendar/calendar.ts';
+import { isCashAccount } from '@engine/products/account-types.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { getToday, spendingSince } from '@/entities/household/days';
@@ -35,7 +36,7 @@ export function useForecastSummary(customer: { id: string; base_currency: string
   const household = useQuery(todaysHouseholdQuery()).data;
   const hasCash =
     canCompute() &&
-    (household?.accounts.some(({ closed, type }) => !closed && type !== 'INVESTMENT') ?? false);
+    (household?.accounts.some((account) => !account.closed && isCashAccount(account)) ?? false);
   const row = isPainted && household && hasCash ? household : null;
   const spending = useQuery({
     ...spendingQueries.since(customer.id, row ? spendingSince(row) : ''),

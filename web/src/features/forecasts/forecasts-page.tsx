@@ -1,4 +1,5 @@
 import { dayText } from '@engine/calendar/calendar.ts';
+import { isCashAccount } from '@engine/products/account-types.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -68,7 +69,7 @@ function ForecastSection() {
   return (
     <Loaded from={all} failure={FAILURE} placeholder={<ForecastSkeleton />}>
       {([customer, household]) => {
-        const cash = household?.accounts.filter(({ closed, type }) => !closed && type !== 'INVESTMENT') ?? [];
+        const cash = household?.accounts.filter((account) => !account.closed && isCashAccount(account)) ?? [];
         return household && cash.length > 0 ? (
           <Forecast customer={customer} household={household} cash={cash} />
         ) : (

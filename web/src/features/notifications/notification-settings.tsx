@@ -32,6 +32,7 @@ const GROUPS: readonly { title: string; abouts: readonly About[] }[] = [
       'interest_posted',
       'price_rise',
       'tax_documents',
+      'cd_maturing',
     ],
   },
   {

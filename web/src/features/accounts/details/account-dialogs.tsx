@@ -141,7 +141,9 @@ export function EditDialog({ account, ...dialog }: { account: Account } & Dialog
     <Dialog
       {...dialog}
       title="Account settings"
-      description="If you change the type, the new one takes effect today."
+      description={
+        account.type === 'CD' ? undefined : 'If you change the type, the new one takes effect today.'
+      }
     >
       <EditForm account={account} onDone={dialog.onClose} />
     </Dialog>
@@ -170,13 +172,17 @@ function EditForm({ account, onDone }: { account: Account; onDone: () => void })
   return (
     <Form onSubmit={form.submit} className="flex flex-col gap-6" verb="Save" busy={form.isSubmitting}>
       <TextField control={form.control} name="name" label="Name" maxLength={80} />
-      <AccountTypePicker value={typeField.value} onValueChange={typeField.onChange} />
-      <SelectField
-        control={form.control}
-        name="currency"
-        label="Currency"
-        options={toOptions(CURRENCY_LABELS)}
-      />
+      {type !== 'CD' && (
+        <>
+          <AccountTypePicker value={typeField.value} onValueChange={typeField.onChange} />
+          <SelectField
+            control={form.control}
+            name="currency"
+            label="Currency"
+            options={toOptions(CURRENCY_LABELS)}
+          />
+        </>
+      )}
       {newCurrency !== currency && <CurrencyWarning account={account} currency={newCurrency} />}
     </Form>
   );

@@ -40,6 +40,12 @@ import { PurchaseDialog } from './purchase-dialog';
 const OverdraftAlert = lazyComponent(() =>
   import('@/entities/account/overdraft-alert').then((module) => module.OverdraftAlert),
 );
+const CertificateSection = lazyComponent(() =>
+  import('@/features/certificates/certificate-section').then((module) => module.CertificateSection),
+);
+const CertificateActions = lazyComponent(() =>
+  import('@/features/certificates/certificate-actions').then((module) => module.CertificateActions),
+);
 const FundsSection = lazyComponent(() =>
   import('@/features/funds/funds-section').then((module) => module.FundsSection),
 );
@@ -65,6 +71,7 @@ export default function AccountPage() {
 
 function AccountView({ account, accounts }: { account: Account; accounts: readonly Account[] }) {
   const isInvestment = account.type === 'INVESTMENT';
+  const isCertificate = account.type === 'CD';
   const { open, dialog } = useDialogs<'numbers'>();
   return (
     <Page
@@ -93,7 +100,11 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
           {account.closed_at && <Badge>Closed</Badge>}
         </span>
       }
-      actions={isUsable(account) && <AccountActions account={account} accounts={accounts} />}
+      actions={
+        (isUsable(account) || (isCertificate && account.closed_at === null)) && (
+          <AccountActions account={account} accounts={accounts} />
+        )
+      }
     >
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
         <div>
@@ -103,7 +114,7 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
           </p>
           <HeldLine account={account} />
         </div>
-        {!isInvestment && <AccountFigures account={account} />}
+        {!isInvestment && !isCertificate && <AccountFigures account={account} />}
       </div>
       {account.balance < 0 && (
         <div className="mt-6">
@@ -113,6 +124,11 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
         </div>
       )}
       {account.closed_at && <AccountActions account={account} accounts={accounts} />}
+      {isCertificate && (
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          <CertificateSection account={account} />
+        </Suspense>
+      )}
       {isInvestment ? <InvestmentSection account={account} /> : <BalanceHistory account={account} />}
       {isInvestment && (
         <Suspense fallback={<SkeletonRows rows={4} />}>
@@ -156,14 +172,16 @@ function AccountActions({ account, accounts }: { account: Account; accounts: rea
   if (account.closed_at) {
     return (
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button
-          busy={reopen.isPending}
-          onClick={() =>
-            reopen.mutate(account.id, { onSuccess: () => toast.success(`${account.name} reopened`) })
-          }
-        >
-          Reopen
-        </Button>
+        {account.type !== 'CD' && (
+          <Button
+            busy={reopen.isPending}
+            onClick={() =>
+              reopen.mutate(account.id, { onSuccess: () => toast.success(`${account.name} reopened`) })
+            }
+          >
+            Reopen
+          </Button>
+        )}
         <Button variant="danger" onClick={() => open('delete')}>
           Delete
         </Button>
@@ -171,13 +189,23 @@ function AccountActions({ account, accounts }: { account: Account; accounts: rea
       </div>
     );
   }
+  const isCertificate = account.type === 'CD';
   return (
     <>
-      <Button variant={canTransfer ? 'secondary' : 'primary'} onClick={() => open('deposit')}>
-        Deposit
-      </Button>
-      <Button onClick={() => open('withdraw')}>Withdraw</Button>
-      {canTransfer && (
+      {isCertificate && (
+        <Suspense fallback={null}>
+          <CertificateActions account={account} accounts={accounts} />
+        </Suspense>
+      )}
+      {!isCertificate && (
+        <>
+          <Button variant={canTransfer ? 'secondary' : 'primary'} onClick={() => open('deposit')}>
+            Deposit
+          </Button>
+          <Button onClick={() => open('withdraw')}>Withdraw</Button>
+        </>
+      )}
+      {canTransfer && !isCertificate && (
         <LinkButton to={`/dashboard/move?from=${account.id}`} variant="primary">
           Transfer
         </LinkButton>
@@ -193,7 +221,7 @@ function AccountActions({ account, accounts }: { account: Account; accounts: rea
           <MenuItem onSelect={() => open('purchase')}>Make a purchase</MenuItem>
         )}
         <MenuItem onSelect={() => open('edit')}>Account settings</MenuItem>
-        <MenuItem onSelect={() => open('close')}>Close account</MenuItem>
+        {!isCertificate && <MenuItem onSelect={() => open('close')}>Close account</MenuItem>}
         <MenuSeparator />
         <MenuItem onSelect={() => open('delete')} className="text-negative">
           Delete account

@@ -32,8 +32,8 @@ export type Held = {
 
 type HoldingsProps = Held & {
   customer: { base_currency: string };
-  /** The yields and last payments; null until they are computed. */
-  forecast: Pick<ForecastSummary, 'yields' | 'payoffDays'> | null;
+  /** The yields, maturities, and last payments; null until they are computed. */
+  forecast: Pick<ForecastSummary, 'yields' | 'maturities' | 'payoffDays'> | null;
 };
 
 export function Holdings({ accounts, cards, loans, mortgages, customer, forecast }: HoldingsProps) {
@@ -85,15 +85,17 @@ export function Holdings({ accounts, cards, loans, mortgages, customer, forecast
             key={account.id}
             to={`/dashboard/accounts/${account.id}`}
             title={account.name}
-            detail={`${maskedNumber(account)}, ${describe(account, forecast?.yields[account.id])}`}
+            detail={`${maskedNumber(account)}, ${describe(account, forecast?.yields[account.id], forecast?.maturities[account.id])}`}
             end={
               <>
                 <Money amount={account.balance} currency={account.currency} size="balance" />
-                {account.type !== 'INVESTMENT' && account.available_balance < account.balance && (
-                  <span className="figures block text-ink-3 text-sm">
-                    {formatMoney(account.available_balance, account.currency)} available
-                  </span>
-                )}
+                {account.type !== 'INVESTMENT' &&
+                  account.type !== 'CD' &&
+                  account.available_balance < account.balance && (
+                    <span className="figures block text-ink-3 text-sm">
+                      {formatMoney(account.available_balance, account.currency)} available
+                    </span>
+                  )}
               </>
             }
           />
@@ -162,9 +164,12 @@ function Total({ amount, currency }: { amount: number; currency: string }) {
   return <span className="figures">{formatMoney(amount, currency)}</span>;
 }
 
-const describe = ({ user_id, type }: Account, apy: number | undefined) => {
+const describe = ({ user_id, type }: Account, apy: number | undefined, matures: string | undefined) => {
   if (user_id === null) return 'Shared, view only';
-  return apy === undefined ? TYPE_LABELS[type] : `${formatRate(apy)} APY`;
+  if (apy === undefined) return TYPE_LABELS[type];
+  return matures
+    ? `${formatRate(apy)} APY, matures ${formatAs(matures, 'MMM yyyy')}`
+    : `${formatRate(apy)} APY`;
 };
 
 const DEBTS = new Set(['cards', 'loans', 'mortgages']);

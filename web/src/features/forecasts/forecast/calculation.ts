@@ -10,6 +10,7 @@ import type { HouseholdRow } from '@engine/household/row.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
 import { Exchange, type Rates } from '@engine/money/exchange.ts';
 import { fromMinor, type Minor, minMinor, sumMinor, ZERO } from '@engine/money/minor.ts';
+import { isCashAccount } from '@engine/products/account-types.ts';
 import { withoutSurprises } from '@engine/simulation/shocks.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { HouseholdState } from '@engine/simulation/state.ts';
@@ -190,7 +191,7 @@ function getCurrency(state: HouseholdState, productId: string): string | undefin
 
 function getIncludedIds(state: HouseholdState, exchange: Exchange, accountId: string | null): Set<string> {
   const cash = state.accounts.filter(
-    (account) => !account.closed && account.type !== 'INVESTMENT' && exchange.counts(account.currency),
+    (account) => !account.closed && isCashAccount(account) && exchange.counts(account.currency),
   );
   return new Set(accountId === null ? cash.map(({ id }) => id) : [accountId]);
 }

@@ -6,6 +6,7 @@ import { listUpcoming, type Upcoming } from '@engine/forecast/upcoming.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { Exchange, type Rates } from '@engine/money/exchange.ts';
 import { addMinor, fromMinor, markMinor, sumMinor, toMinor } from '@engine/money/minor.ts';
+import { certificateYield } from '@engine/products/certificate-terms.ts';
 import { getDebtTerms, getOutcome } from '@engine/products/debt-plans.ts';
 import { savingsTiers, shockSize } from '@engine/products/rates.ts';
 import { annualPercentageYield, shiftTiers } from '@engine/products/savings-terms.ts';
@@ -74,11 +75,20 @@ export function getSummary(question: SummaryQuestion) {
           days: days.map(({ day, median }) => ({ day: dayText(day), value: fromMinor(median) })),
         };
       }),
-    /** The annual percentage yield of each savings account, in percent, by account id. */
-    yields: Object.fromEntries(
-      state.accounts
+    /** The annual percentage yield of each savings account and CD, in percent, by account id. */
+    yields: Object.fromEntries([
+      ...state.accounts
         .filter(({ type, closed, balance }) => type === 'SAVINGS' && !closed && balance > 0)
         .map(({ id, balance }) => [id, annualPercentageYield(balance, tiers)]),
+      ...state.accounts.flatMap(({ id, closed, certificate }) =>
+        certificate && !closed ? [[id, certificateYield(certificate.rate)]] : [],
+      ),
+    ]),
+    /** The day on which each CD matures, by account id. */
+    maturities: Object.fromEntries(
+      state.accounts.flatMap(({ id, closed, certificate }) =>
+        certificate && !closed ? [[id, dayText(certificate.maturesOn)]] : [],
+      ),
     ),
     /** The day of the last payment of each fixed-rate debt under its current payments, by debt id. */
     payoffDays: Object.fromEntries(
