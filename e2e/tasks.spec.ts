@@ -66,7 +66,10 @@ test('three tasks per page take no more steps than docs/tasks.md states', async 
     await page.goto('/forecasts');
     await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$');
     await expect(page.getByText('Average error')).toBeVisible();
-    await page.getByRole('radio', { name: 'What if' }).click();
+    await page
+      .getByRole('navigation', { name: 'Forecast pages' })
+      .getByRole('link', { name: 'What if' })
+      .click();
     await page.getByRole('button', { name: /^Pay \$300 more on / }).click();
     await expect(page.getByRole('group', { name: /^Difference in/ })).toBeVisible();
   });

@@ -5,6 +5,7 @@ import {
   matchRoutes,
   Navigate,
   type RouteObject,
+  useLocation,
 } from 'react-router';
 import { lazyComponent } from '@/lib/bundle/lazy';
 import { runWhenIdle } from '@/lib/bundle/when-idle';
@@ -74,6 +75,12 @@ const GUARDED_ROUTES: RouteObject[] = [
   page('/settings/*', () => import('@/features/settings/settings-page')),
 ];
 
+/** Redirects to the page for unknown addresses, which names this address. */
+function UnknownAddress() {
+  const { pathname } = useLocation();
+  return <Navigate to="/not-found" replace state={{ address: pathname }} />;
+}
+
 export const ROUTES: RouteObject[] = [
   {
     element: <Root />,
@@ -84,7 +91,7 @@ export const ROUTES: RouteObject[] = [
         children: [
           ...PUBLIC_ROUTES,
           { element: <Guard />, children: GUARDED_ROUTES },
-          { path: '*', element: <Navigate to="/not-found" replace /> },
+          { path: '*', element: <UnknownAddress /> },
         ],
       },
     ],

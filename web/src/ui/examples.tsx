@@ -1,3 +1,5 @@
+import { classNames } from './class-names';
+
 /** Drawn examples for empty lists: what the page will show. Everything is dashed, because nothing has happened. */
 
 type ExampleRow = { title: string; detail: string; end: string };
@@ -63,6 +65,48 @@ export function ExampleCurve({ from, to, start, end, rises = false }: ExampleCur
         </text>
         <text x="340" y="146" textAnchor="end">
           {end}
+        </text>
+      </g>
+    </svg>
+  );
+}
+
+/** Renders an example of a what-if: the current plan, and a decision that parts from it. Screen readers skip it. */
+export function ExampleBranch({ className }: { className?: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 360 216"
+      fill="none"
+      strokeLinecap="round"
+      className={classNames('w-full rounded-3 border border-line-strong border-dashed', className)}
+    >
+      <path d="M104 30V178" stroke="var(--line-strong)" />
+      <path d="M20 178H340" stroke="var(--line-strong)" />
+      <path d="M104 128C180 116 260 74 336 44V84C260 104 180 122 104 128Z" fill="var(--chart-ahead)" />
+      <path d="M20 140C48 136 76 132 104 128" stroke="var(--chart-past)" strokeWidth="2" />
+      <path d="M104 128C180 122 260 104 336 84" stroke="var(--ink-2)" strokeWidth="2" strokeDasharray="2 4" />
+      <path
+        d="M104 128C180 116 260 74 336 44"
+        stroke="var(--chart-next)"
+        strokeWidth="2"
+        strokeDasharray="5 5"
+      />
+      <circle cx="104" cy="128" r="4.5" fill="var(--chart-past)" />
+      <circle cx="336" cy="84" r="4" fill="var(--canvas)" stroke="var(--ink-2)" strokeWidth="2" />
+      <circle cx="336" cy="44" r="4" fill="var(--canvas)" stroke="var(--chart-next)" strokeWidth="2" />
+      <g fontSize="12" fill="var(--ink-3)">
+        <text x="104" y="198" textAnchor="middle">
+          Today
+        </text>
+        <text x="340" y="198" textAnchor="end">
+          5 years
+        </text>
+        <text x="322" y="126" textAnchor="end">
+          Current plan
+        </text>
+        <text x="322" y="34" textAnchor="end" fill="var(--accent-ink)">
+          With $300 more a month
         </text>
       </g>
     </svg>

@@ -16,7 +16,7 @@ export function BackLink({ to, className, children }: BackLinkProps) {
     <Link
       to={to}
       className={classNames(
-        'inline-flex min-h-6 items-center gap-1.5 text-ink-2 hover:text-ink pointer-coarse:min-h-11 print:hidden',
+        'mb-2 inline-flex min-h-6 items-center gap-1.5 text-ink-2 hover:text-ink pointer-coarse:min-h-11 print:hidden',
         className,
       )}
     >

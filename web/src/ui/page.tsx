@@ -47,11 +47,11 @@ export function Page({
         className,
       )}
     >
-      {above && <div className="mb-2 text-sm">{above}</div>}
+      {above && <div className="text-sm">{above}</div>}
       <header
         className={classNames(
           tabs ? 'mb-3' : 'mb-8',
-          'flex flex-wrap items-center justify-between gap-x-6 gap-y-4',
+          'flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-4',
         )}
       >
         <div>

@@ -40,6 +40,27 @@ describe('the search', () => {
     expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull();
   });
 
+  it('finds pages below other pages by what they are for', async () => {
+    await bank.signUp();
+    const { user, field, dialog, path } = await openSearch();
+    for (const [query, name] of [
+      ['irs refund', /Taxes/],
+      ['stop working', /Retirement/],
+      ['audit', /Change history/],
+      ['hide amounts', /Appearance and privacy/],
+      ['pending purchases', /Realism/],
+    ] as const) {
+      await user.clear(field);
+      await user.type(field, query);
+      await dialog.findByRole('option', { name }, patience);
+    }
+    await user.clear(field);
+    await user.type(field, 'w-2');
+    await waitFor(() => expect(getActive(field)).toContain('Taxes'), patience);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(path()).toBe('/documents/taxes'));
+  });
+
   it('passes a question without results to the assistant', async () => {
     await bank.signUp();
     const { user, field, dialog, path } = await openSearch();

@@ -24,7 +24,7 @@ export function NotificationList({ notifications, onFollow }: NotificationListPr
       {notifications.length === 0 ? (
         <p className="px-2 pt-2 pb-5 text-ink-3">No notifications</p>
       ) : (
-        <ul className="flex max-h-[300px] flex-col gap-1 overflow-y-auto">
+        <ul className="max-h-[300px] divide-y divide-line overflow-y-auto">
           {notifications.slice(0, SHOWN).map((notification) => (
             <NotificationRow
               key={notification.id}

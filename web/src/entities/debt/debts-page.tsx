@@ -8,7 +8,7 @@ import { clockQueries } from '@/entities/household/clock-queries';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { TextLink } from '@/ui/link';
+import { BackLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Page } from '@/ui/page';
@@ -92,7 +92,7 @@ export function DebtsPage<Row extends { id: string }>({
           accounts={accounts}
           today={today}
           timeZone={me?.time_zone ?? BROWSER_TIME_ZONE}
-          above={hasOne ? tabs : <TextLink to={list}>{title}</TextLink>}
+          above={hasOne ? tabs : <BackLink to={list}>{title}</BackLink>}
           editForm={(close) => <Form row={chosen} today={today} onDone={close} />}
           onCreate={hasOne ? () => setIsCreating(true) : undefined}
           onDeleted={() => void navigate(list, { replace: true })}

@@ -37,7 +37,8 @@ export function NotificationRow({ notification, now, onDelete, onFollow, actions
     onFollow?.();
   }
   return (
-    <li className={classNames('flex items-start gap-1 rounded-1', !read && 'bg-accent-soft')}>
+    <li className="relative flex items-start gap-1">
+      {!read && <span aria-hidden className="absolute inset-y-0 left-0 w-0.5 bg-accent" />}
       <button
         type="button"
         onClick={follow}
@@ -46,13 +47,15 @@ export function NotificationRow({ notification, now, onDelete, onFollow, actions
         <span className={classNames('mt-2 size-2 shrink-0 rounded-full', dot.color)} title={dot.word}>
           <span className="sr-only">{dot.word}</span>
         </span>
-        <span className="min-w-0">
-          <span className={classNames('block', read ? 'font-medium' : 'font-semibold')}>
-            {title}
-            {!read && <span className="sr-only"> (unread)</span>}
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className={read ? 'text-ink-2' : 'font-semibold'}>
+              {title}
+              {!read && <span className="sr-only"> (unread)</span>}
+            </span>
+            <span className="text-ink-3 text-sm">{relativeTime(date, now)}</span>
           </span>
           <span className="block text-ink-2 text-sm wrap-anywhere">{message}</span>
-          <span className="block text-ink-3 text-sm">{relativeTime(date, now)}</span>
         </span>
       </button>
       {to && (

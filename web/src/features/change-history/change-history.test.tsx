@@ -26,7 +26,12 @@ it('the change history shows values before and after, for everything or one card
   expect(text.toSorted()).toEqual(['APR: 19.99% →to 21.5%', 'Frozen: off →to on', 'Name: Blue →to Green']);
   await user.click(screen.getByRole('link', { name: 'All changes' }));
   await screen.findByRole('heading', { name: 'Change history' });
-  await screen.findByText('Account: Everyday');
+  await screen.findByText('Everyday');
+  await user.selectOptions(screen.getByLabelText('Type'), 'Card changes');
+  expect(screen.queryByText('Everyday')).toBeNull();
+  expect(within(screen.getByRole('region', { name: 'Today' })).getAllByText('Green')).not.toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Show all' }));
+  await screen.findByText('Everyday');
 });
 
 it('the change history says when nothing has changed', async () => {

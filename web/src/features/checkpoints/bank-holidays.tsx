@@ -24,26 +24,18 @@ export function BankHolidays({ today, currency }: BankHolidaysProps) {
       onSuccess: () => toast.success(next ? 'Bank holidays turned on' : 'Bank holidays turned off'),
     });
   return (
-    <div>
-      <h3 className="font-semibold">Bank holidays</h3>
-      <p className="mt-1 mb-4 max-w-170 text-ink-2">
-        When banks are closed, paychecks arrive on the business day before. Scheduled payments follow their
-        own setting, and card payments due that day are on time through the next business day. Each currency
-        has its own holidays. For {currency}, they are those of {CALENDARS[currency]}.
-      </p>
-      {household === null ? (
-        <p className="text-ink-2">Open an account first.</p>
-      ) : (
-        <SwitchRow
-          title="Observe bank holidays"
-          description={observed ? formatNextHoliday(today, currency) : 'Banks close only on weekends.'}
-          on={observed}
-          busy={isPending}
-          onChange={choose}
-          className="max-w-170"
-        />
-      )}
-    </div>
+    <SwitchRow
+      title="Observe bank holidays"
+      description={
+        observed
+          ? `Paychecks arrive on the business day before a holiday, and card payments due on it are on time through the next business day. ${currency} follows ${CALENDARS[currency]}. ${formatNextHoliday(today, currency)}`
+          : 'Banks close only on weekends.'
+      }
+      on={observed}
+      busy={isPending}
+      onChange={choose}
+      className="py-4"
+    />
   );
 }
 

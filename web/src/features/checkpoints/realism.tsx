@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { toast } from '@/lib/toast';
-import { Segmented } from '@/ui/forms/segmented';
+import { OptionCards } from '@/ui/forms/option-cards';
 import { BankHolidays } from './bank-holidays';
 import { checkpointMutations, type Realism, type SurpriseLevel } from './mutations';
 import { PendingTransactions } from './pending-transactions';
@@ -25,7 +25,7 @@ const TEXTS: Record<Level | 'custom', string> = {
   simple: 'Purchases post right away, banks close only on weekends, and nothing unexpected happens.',
   realistic: 'Purchases are pending first, banks close on holidays, and about one surprise happens a year.',
   challenging: 'The same as realistic, but with twice as many surprises.',
-  custom: 'Custom: the three settings below match none of these.',
+  custom: 'Custom: your own mix of the settings below.',
 };
 
 type RealismProps = { today: string; currency: string };
@@ -40,7 +40,7 @@ export function RealismSettings({ today, currency }: RealismProps) {
     next !== level && mutate(SETTINGS[next], { onSuccess: () => toast.success('Realism saved') });
   return (
     <>
-      <div>
+      <div id="realism" className="scroll-mt-20">
         <h3 className="font-semibold">Realism</h3>
         <p className="mt-1 mb-4 max-w-170 text-ink-2">
           How closely Sandbank works like a real bank. Changes apply from now on, and don't affect the past.
@@ -49,22 +49,28 @@ export function RealismSettings({ today, currency }: RealismProps) {
           <p className="text-ink-2">Open an account first.</p>
         ) : (
           <>
-            <Segmented
-              label="Realism"
-              value={level}
-              onValueChange={choose}
-              options={LEVELS}
-              className={isPending ? 'max-w-120 opacity-50' : 'max-w-120'}
-            />
-            <p className="mt-2 max-w-170 text-ink-2 text-sm" aria-live="polite">
-              {TEXTS[level ?? 'custom']}
+            <div className={isPending ? 'max-w-170 opacity-50' : 'max-w-170'}>
+              <OptionCards
+                label="Realism"
+                hidesLabel
+                value={level ?? ''}
+                onValueChange={choose}
+                options={LEVELS.map((option) => ({ ...option, description: TEXTS[option.value] }))}
+              />
+            </div>
+            <p className="mt-2 max-w-170 text-ink-2 text-sm empty:hidden" aria-live="polite">
+              {level === null && TEXTS.custom}
             </p>
           </>
         )}
       </div>
       <Surprises />
-      <PendingTransactions />
-      <BankHolidays today={today} currency={currency} />
+      {household && (
+        <div className="max-w-170 divide-y divide-line border-line border-y">
+          <PendingTransactions />
+          <BankHolidays today={today} currency={currency} />
+        </div>
+      )}
     </>
   );
 }

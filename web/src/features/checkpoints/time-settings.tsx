@@ -4,9 +4,11 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { type Customer, customerQueries } from '@/entities/customer/queries';
 import { WithCustomer } from '@/entities/customer/with-customer';
+import { clockQueries } from '@/entities/household/clock-queries';
 import { download } from '@/entities/household/household-file';
 import { formatCount } from '@/lib/count';
 import { formatClockDate, formatListDate, getDay, relativeTime } from '@/lib/dates';
+import { useScrollToHash } from '@/lib/navigation/use-scroll-to-hash';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -34,6 +36,7 @@ export function TimeSection() {
 function TimeSettings({ customer }: { customer: Customer }) {
   // `dataUpdatedAt` is the real time at which the simulated time was read.
   const { dataUpdatedAt } = useQuery(customerQueries.me());
+  useScrollToHash(useQuery(clockQueries.household()).data !== undefined);
   const ahead = formatAhead(dataUpdatedAt, Date.parse(customer.now));
   return (
     <div className="flex flex-col gap-10">

@@ -124,7 +124,7 @@ function CardDetailPage({ card, part, statementDay, switcher }: CardDetailPagePr
     <article aria-label={card.name}>
       <Page
         title={card.name}
-        above={switcher}
+        above={<div className="mb-2">{switcher}</div>}
         actions={
           card.closed_at === null && (
             <>

@@ -11,7 +11,9 @@ import { formatTextDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
+import { ExampleRows } from '@/ui/examples';
 import { DropArea, useFilePicker } from '@/ui/forms/files';
+import { LinkButton } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Page } from '@/ui/page';
@@ -135,9 +137,11 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
         label="Your documents"
         onFiles={upload}
         className="rounded-3"
-        overClassName="bg-accent-soft outline-2 outline-accent outline-offset-8 outline-dashed"
+        overClassName="bg-accent-soft outline-2 outline-accent outline-dashed"
       >
-        <SearchBar filter={filter} years={getYears(documents)} onChange={setFilter} />
+        {(documents.length > 0 || matchesFilter(filter)) && part !== 'taxes' && (
+          <SearchBar filter={filter} years={getYears(documents)} onChange={setFilter} />
+        )}
         <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
         {matchesFilter(filter) ? (
           <SearchResults
@@ -190,7 +194,19 @@ function TrashPart({ documents }: { documents: readonly SavedDocument[] }) {
   const [ending, setEnding] = useState<SavedDocument | null>(null);
   const deletedDocuments = documents.filter(({ deleted_at }) => deleted_at !== null);
   if (deletedDocuments.length === 0)
-    return <EmptyState title="Trash is empty">Deleted files stay here for {KEPT_DAYS} days.</EmptyState>;
+    return (
+      <EmptyState
+        title="Trash is empty"
+        example={
+          <ExampleRows
+            rows={[{ title: 'lease-2024.pdf', detail: `Kept for ${KEPT_DAYS} days`, end: 'Restore' }]}
+          />
+        }
+        action={<LinkButton to="/documents/files">View your files</LinkButton>}
+      >
+        Deleted files stay here for {KEPT_DAYS} days. Until then, you can restore them.
+      </EmptyState>
+    );
   return (
     <>
       <p className="mb-4 text-ink-2">We permanently delete files after {KEPT_DAYS} days.</p>

@@ -2,7 +2,7 @@ import { dayText } from '@engine/calendar/calendar.ts';
 import { isCashAccount } from '@engine/products/account-types.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { getToday, spendingSince } from '@/entities/household/days';
@@ -10,11 +10,11 @@ import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries'
 import { spendingQueries } from '@/entities/household/spending-queries';
 import { EmptyState } from '@/ui/empty-state';
 import { ExampleCurve } from '@/ui/examples';
-import { Segmented } from '@/ui/forms/segmented';
 import { LinkButton } from '@/ui/link';
 import { combineQueries, Loaded } from '@/ui/loaded';
 import { Page } from '@/ui/page';
 import { SkeletonChart } from '@/ui/skeleton';
+import { Tabs } from '@/ui/tabs';
 import { ForecastScreen } from './forecast/forecast-screen';
 import { ForecastSkeleton } from './forecast/warning';
 
@@ -26,36 +26,30 @@ const RetirementSection = lazy(async () => ({
   default: (await import('@/features/retirement/retirement-section')).RetirementSection,
 }));
 
-const PATH = '/forecasts';
-const WHAT_IF_PATH = `${PATH}/what-if`;
-const RETIREMENT_PATH = `${PATH}/retirement`;
-const SECTIONS = [
-  { value: 'forecast', label: 'Forecast' },
-  { value: 'what-if', label: 'What if' },
-  { value: 'retirement', label: 'Retirement' },
+const WHAT_IF_PATH = '/forecasts/what-if';
+const RETIREMENT_PATH = '/forecasts/retirement';
+const TABS = [
+  { to: '/forecasts', label: 'Forecast' },
+  { to: WHAT_IF_PATH, label: 'What if' },
+  { to: RETIREMENT_PATH, label: 'Retirement' },
 ] as const;
-const PATHS = { forecast: PATH, 'what-if': WHAT_IF_PATH, retirement: RETIREMENT_PATH };
+const TITLES = {
+  '/forecasts': 'Spending forecasts',
+  [WHAT_IF_PATH]: 'What if',
+  [RETIREMENT_PATH]: 'Retirement',
+} as const;
 
 export default function ForecastsPage() {
   const { pathname } = useLocation();
-  const navigate = useNavigate();
   const isIn = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
-  const chosen = isIn(WHAT_IF_PATH) ? 'what-if' : isIn(RETIREMENT_PATH) ? 'retirement' : 'forecast';
-  const sections = (
-    <Segmented
-      label="Section"
-      value={chosen}
-      onValueChange={(section) => void navigate(PATHS[section])}
-      options={SECTIONS}
-    />
-  );
+  const { to: current } = TABS.findLast(({ to }) => isIn(to)) ?? TABS[0];
   return (
-    <Page title="Spending forecasts" actions={sections} docked={false}>
-      {chosen === 'forecast' ? (
+    <Page title={TITLES[current]} tabs={<Tabs label="Forecast pages" tabs={TABS} current={current} />}>
+      {current === '/forecasts' ? (
         <ForecastSection />
       ) : (
         <Suspense fallback={<SkeletonChart />}>
-          {chosen === 'what-if' ? <WhatIfSection /> : <RetirementSection />}
+          {current === WHAT_IF_PATH ? <WhatIfSection /> : <RetirementSection />}
         </Suspense>
       )}
     </Page>

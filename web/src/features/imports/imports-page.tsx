@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileUp } from 'lucide-react';
+import { FileText, FileUp, ListChecks, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
@@ -11,6 +11,7 @@ import { useLatestSignal } from '@/lib/use-latest-signal';
 import { Problem } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
+import { ExampleRows } from '@/ui/examples';
 import { DropArea, useFilePicker } from '@/ui/forms/files';
 import { BackLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
@@ -112,30 +113,67 @@ function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
       <DropArea
         label="Statement upload"
         onFiles={([file]) => void read(file)}
-        className="flex flex-col items-start gap-4 rounded-3 border border-line-strong border-dashed p-6 md:p-10"
+        className="grid grid-cols-1 items-center gap-x-16 gap-y-8 rounded-3 border border-line-strong border-dashed p-5 md:p-6 lg:grid-cols-2"
         overClassName="border-accent! bg-accent-soft"
       >
-        <FileUp className="size-6 text-ink-2" />
-        <div className="max-w-140">
-          <h2 className="text-lg">Statement from another bank</h2>
-          <p className="mt-1 text-ink-2">
-            Drop a CSV, OFX, QFX, QIF, camt, or MT940 file here, for an account or a card. You'll review every
-            transaction before it posts, and you can undo the import.
-          </p>
-          <p className="mt-2 text-ink-3 text-sm">
-            Banks offer this file on the account's page, usually as “Download” or “Export”.
-          </p>
+        <div className="flex flex-col items-start gap-4">
+          <FileUp className="size-6 text-ink-2" />
+          <div className="max-w-140">
+            <h2 className="text-lg">Statement from another bank</h2>
+            <p className="mt-1 text-ink-2">
+              Drop a CSV, OFX, QFX, QIF, camt, or MT940 file here, for an account or a card. You'll review
+              every transaction before it posts, and you can undo the import.
+            </p>
+            <p className="mt-2 text-ink-3 text-sm">
+              Banks offer this file on the account's page, usually as “Download” or “Export”.
+            </p>
+          </div>
+          <Button variant="primary" busy={isReading} onClick={picker.open}>
+            Choose file
+          </Button>
+          {picker.field}
         </div>
-        <Button variant="primary" busy={isReading} onClick={picker.open}>
-          Choose file
-        </Button>
-        {picker.field}
+        <ImportSteps />
       </DropArea>
       <WorkProgress runs={isReading} text="Reading file" />
       <Problem fact="We couldn't read the file." className="mt-4">
         {problem}
       </Problem>
     </div>
+  );
+}
+
+const STEPS = [
+  { icon: FileText, title: 'Your file', text: 'We recognize the bank, the dates, and the amounts.' },
+  { icon: ListChecks, title: 'Review', text: 'Duplicates are left out. You decide about each transaction.' },
+  {
+    icon: ReceiptText,
+    title: 'In your transactions',
+    text: 'The balance matches the statement. Undo it anytime.',
+  },
+] as const;
+
+/** Renders what happens with a file, from the file to the transactions. */
+function ImportSteps() {
+  return (
+    <ol aria-label="What happens with your file">
+      {STEPS.map(({ icon: Icon, title, text }, index) => (
+        <li key={title} className="flex gap-4">
+          <div aria-hidden className="flex flex-col items-center">
+            <span className="grid size-10 place-items-center rounded-full bg-accent-soft text-accent-ink">
+              <Icon className="size-5" />
+            </span>
+            {index < STEPS.length - 1 && (
+              <span className="flex-1 border-line-strong border-l border-dashed" />
+            )}
+          </div>
+          <div className={index < STEPS.length - 1 ? 'pb-5' : undefined}>
+            <p className="font-medium">{title}</p>
+            <p className="text-ink-2 text-sm">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -152,7 +190,15 @@ function PastImports() {
       <Loaded from={imports} failure="We couldn't load your imports." rows={3}>
         {(data) =>
           data.length === 0 ? (
-            <p className="text-ink-2">No imports yet</p>
+            <>
+              <p className="font-medium">No imports yet</p>
+              <p className="mb-4 text-ink-2">Each import stays here, with a button to undo it.</p>
+              <ExampleRows
+                rows={[
+                  { title: 'checking-2026-03.csv', detail: 'Everyday Checking, 48 imported', end: 'Undo' },
+                ]}
+              />
+            </>
           ) : (
             <ul aria-label="Past imports" className="divide-y divide-line border-line border-y">
               {data.map((statementImport) => (

@@ -3,10 +3,10 @@ import { formatMonths } from '@/entities/debt/data/terms';
 import { formatCount } from '@/lib/count';
 import { daysBetween, formatTextDate, getDay } from '@/lib/dates';
 import { Badge } from '@/ui/badge';
-import { classNames } from '@/ui/class-names';
 import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
-import { getLoanName, getState, getTimeline, hasOpenOffer, type TimelineStep } from './application-state';
+import { Timeline } from '@/ui/timeline';
+import { getLoanName, getState, getTimeline, hasOpenOffer } from './application-state';
 import type { ApplicationRow } from './queries';
 
 export function ApplicationList({ applications, me }: { applications: readonly ApplicationRow[]; me: Me }) {
@@ -77,63 +77,7 @@ type ApplicationTimelineProps = {
   dates?: boolean;
 };
 
-/** Renders past states with solid marks and future states with dashed marks. */
-export function ApplicationTimeline({ application, timeZone, dates = false }: ApplicationTimelineProps) {
-  const steps = getTimeline(application);
-  return (
-    <ol
-      aria-label="Timeline"
-      className={classNames('flex w-full max-w-152', dates && 'max-sm:flex-col max-sm:gap-2')}
-    >
-      {steps.map((step, index) => (
-        <li
-          key={step.label}
-          className={classNames(
-            'min-w-0 flex-1 last:flex-none',
-            dates && 'max-sm:flex max-sm:items-baseline max-sm:gap-3',
-          )}
-        >
-          <div aria-hidden className="flex items-center">
-            <Dot step={step} />
-            {index < steps.length - 1 && (
-              <span
-                className={classNames(
-                  'mx-1.5 h-0 flex-1 border-t',
-                  dates && 'max-sm:hidden',
-                  steps[index + 1]?.phase === 'future' ? 'border-ink-3 border-dashed' : 'border-ink',
-                )}
-              />
-            )}
-          </div>
-          <p
-            className={classNames(
-              'mt-1 pr-2 text-sm leading-snug',
-              dates && 'max-sm:flex max-sm:flex-1 max-sm:justify-between',
-              step.phase === 'present' ? 'font-medium' : step.phase === 'past' ? 'text-ink-2' : 'text-ink-3',
-              !dates && step.phase !== 'present' && index < steps.length - 1 && 'max-sm:sr-only',
-            )}
-          >
-            {step.label}
-            {step.phase === 'future' && <span className="sr-only"> upcoming</span>}
-            {dates && step.at && (
-              <span className="figures block text-ink-3 text-xs">{formatTextDate(step.at, timeZone)}</span>
-            )}
-          </p>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function Dot({ step: { phase } }: { step: TimelineStep }) {
-  return (
-    <span
-      className={classNames(
-        'size-3 shrink-0 rounded-full border',
-        phase === 'past' && 'border-ink bg-ink',
-        phase === 'present' && 'border-accent bg-accent ring-3 ring-accent-soft',
-        phase === 'future' && 'border-ink-3 border-dashed',
-      )}
-    />
-  );
+/** Renders an application's past and next states. */
+export function ApplicationTimeline({ application, ...rest }: ApplicationTimelineProps) {
+  return <Timeline steps={getTimeline(application)} {...rest} />;
 }

@@ -1,6 +1,7 @@
 import type { Decision } from '@engine/credit/decision.ts';
 import { markMinor } from '@engine/money/minor.ts';
 import { z } from 'zod';
+import type { TimelineStep } from '@/ui/timeline';
 import type { ApplicationRow } from './queries';
 
 type Tone = 'quiet' | 'positive' | 'warning' | 'negative' | 'info';
@@ -89,8 +90,6 @@ export function getDecision({ decision }: ApplicationRow): Decision | null {
   const read = decisionSchema.safeParse(decision);
   return read.success ? read.data : null;
 }
-
-export type TimelineStep = { label: string; at: string | null; phase: 'past' | 'present' | 'future' };
 
 /** Returns the past and next steps of an application. */
 export function getTimeline(row: ApplicationRow): TimelineStep[] {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bell, Mail, MailOpen } from 'lucide-react';
+import { Mail, MailOpen } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
@@ -23,16 +23,16 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { ExampleRows } from '@/ui/examples';
 import { Segmented } from '@/ui/forms/segmented';
 import { Select } from '@/ui/forms/select';
-import { TextLink } from '@/ui/link';
+import { LinkButton, TextLink } from '@/ui/link';
 import { Page, Section } from '@/ui/page';
+import { Well } from '@/ui/panel';
 import { SkeletonRows } from '@/ui/skeleton';
 import type { Filter, Group, Grouping } from './grouping';
 import { filtered, grouped } from './grouping';
 import { notificationQueries } from './queries';
-
-const PICTURE = <Bell className="size-10 text-ink-3" />;
 
 export default function NotificationsPage() {
   const notifications = useNotifications();
@@ -46,48 +46,85 @@ export default function NotificationsPage() {
   const groups = grouped(shown, view.by, { today: getDay(now, timeZone), timeZone });
   const unread = notifications.filter(({ read }) => !read).length;
   return (
-    <Page title="Notifications" className="max-w-182!" actions={<Actions count={notifications.length} />}>
-      <p className="mb-5 flex flex-wrap gap-x-4 text-ink-2 text-sm">
-        <span aria-live="polite" className="empty:hidden">
+    <Page
+      title="Notifications"
+      description={
+        <span aria-live="polite">
           {notifications.length > 0 &&
             (unread === 0 ? 'All read' : `${unread} unread of ${notifications.length}.`)}
         </span>
-        <TextLink to="/settings/notifications">Notification settings</TextLink>
-      </p>
-      {news.isError && (
-        <div className="mb-6">
-          <ErrorState
-            title="We couldn't load your notifications."
-            onRetry={() => void news.refetch()}
-            busy={news.isFetching}
-          />
-        </div>
-      )}
-      {!isSettled ? (
-        <SkeletonRows rows={5} />
-      ) : notifications.length === 0 ? (
-        !news.isError && (
-          <EmptyState title="No notifications" picture={PICTURE}>
-            We'll notify you about low balances, card limits, upcoming payments, approved loans, and automatic
-            activity.
-          </EmptyState>
-        )
-      ) : (
-        <>
-          <FilterBar view={view} notifications={notifications} />
-          {groups.length > 0 ? (
-            <NotificationGroups groups={groups} now={now} />
-          ) : (
-            <EmptyState
-              title={view.filter.isUnreadOnly ? 'No unread notifications' : 'No notifications of this type'}
-              action={<Button onClick={() => view.choose({ kind: null, show: null })}>Show all</Button>}
-            >
-              {formatCount(notifications.length, 'notification is', 'notifications are')} hidden.
-            </EmptyState>
+      }
+      actions={<Actions count={notifications.length} />}
+    >
+      <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div>
+          {news.isError && (
+            <div className="mb-6">
+              <ErrorState
+                title="We couldn't load your notifications."
+                onRetry={() => void news.refetch()}
+                busy={news.isFetching}
+              />
+            </div>
           )}
-        </>
-      )}
+          {!isSettled ? (
+            <SkeletonRows rows={5} />
+          ) : notifications.length === 0 ? (
+            !news.isError && (
+              <EmptyState
+                title="No notifications"
+                action={<LinkButton to="/settings/notifications">Choose notifications</LinkButton>}
+                example={
+                  <ExampleRows
+                    rows={[
+                      {
+                        title: 'Low Balance Alert',
+                        detail: 'Everyday Checking is at $84.10',
+                        end: '2 hours ago',
+                      },
+                      { title: 'Payment Due Soon', detail: 'Tide Card, in 2 days', end: 'Yesterday' },
+                    ]}
+                  />
+                }
+              >
+                We'll notify you about low balances, card limits, upcoming payments, approved loans, and
+                automatic activity.
+              </EmptyState>
+            )
+          ) : (
+            <>
+              <FilterBar view={view} notifications={notifications} />
+              {groups.length > 0 ? (
+                <NotificationGroups groups={groups} now={now} />
+              ) : (
+                <EmptyState
+                  title={
+                    view.filter.isUnreadOnly ? 'No unread notifications' : 'No notifications of this type'
+                  }
+                  action={<Button onClick={() => view.choose({ kind: null, show: null })}>Show all</Button>}
+                >
+                  {formatCount(notifications.length, 'notification is', 'notifications are')} hidden.
+                </EmptyState>
+              )}
+            </>
+          )}
+        </div>
+        <AlertSettings />
+      </div>
     </Page>
+  );
+}
+
+/** Renders what the bank notifies about, with the link to change it. */
+function AlertSettings() {
+  return (
+    <Well>
+      <h2 className="font-semibold">What you hear about</h2>
+      <p className="mt-1 mb-3 text-ink-2">
+        Balances, card limits, payments, and deposits. Choose each alert, and set its amount.
+      </p>
+      <TextLink to="/settings/notifications">Notification settings</TextLink>
+    </Well>
   );
 }
 
@@ -142,25 +179,25 @@ function FilterBar({ view: { by, filter, choose }, notifications }: FilterBarPro
     (about) => about === filter.kind || notifications.some(({ kind }) => kind === about),
   );
   return (
-    <div className="mb-6 flex flex-wrap items-center gap-3">
+    <div className="mb-6 grid grid-cols-2 items-center gap-3 md:flex">
       <Segmented
         label="Group"
         value={by}
         options={GROUPINGS}
         onValueChange={(value) => choose({ by: value === 'day' ? null : value })}
-        className="min-w-48 max-sm:w-full"
+        className="min-w-40"
       />
       <Segmented
         label="Show"
         value={filter.isUnreadOnly ? 'unread' : 'all'}
         options={SHOWN}
         onValueChange={(value) => choose({ show: value === 'all' ? null : value })}
-        className="min-w-40 max-sm:w-full"
+        className="min-w-40"
       />
-      <div className="min-w-56 max-sm:w-full">
+      <div className="col-span-full min-w-56">
         <Select
           aria-label="Type"
-          className="h-(--h-control)! pointer-coarse:h-(--h-touch)!"
+          className="control-height h-auto!"
           value={filter.kind ?? ''}
           onChange={(event) => choose({ kind: event.target.value || null })}
         >
@@ -210,7 +247,12 @@ function NotificationGroups({ groups, now }: { groups: readonly Group[]; now: Da
     <div ref={list} className="flex flex-col gap-8">
       {groups.map(({ key, title, notifications }) => (
         <Section key={key} title={title} aside={notifications.length > 1 && notifications.length}>
-          <ul aria-label={title} data-rows onKeyDown={move} className="flex flex-col gap-1">
+          <ul
+            aria-label={title}
+            data-rows
+            onKeyDown={move}
+            className="divide-y divide-line border-line border-t"
+          >
             {notifications.map((notification) => (
               <NotificationRow
                 key={notification.id}

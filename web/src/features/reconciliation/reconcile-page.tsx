@@ -13,6 +13,8 @@ import { amountField } from '@/lib/fields';
 import { toast } from '@/lib/toast';
 import { Problem } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { ExampleRows } from '@/ui/examples';
 import { AmountField } from '@/ui/forms/amount-field';
 import { TextField } from '@/ui/forms/text-field';
 import { BackLink } from '@/ui/link';
@@ -37,6 +39,7 @@ export default function ReconcilePage() {
   return (
     <Page
       title={account ? `Reconcile ${account.name}` : 'Reconcile'}
+      description="Check that your account matches your bank's statement."
       docked={false}
       above={<BackLink to={`/dashboard/accounts/${id}`}>{account?.name ?? 'Account'}</BackLink>}
     >
@@ -83,7 +86,20 @@ function PastReconciliations({ history, currency }: PastReconciliationsProps) {
         {refusal}
       </Problem>
       {history.length === 0 ? (
-        <p className="text-ink-2">No reconciliations yet</p>
+        <EmptyState
+          title="No reconciliations yet"
+          example={
+            <ExampleRows
+              rows={[
+                { title: 'Through Oct 31', detail: '53 transactions reconciled', end: '$5,868.44' },
+                { title: 'Through Sep 30', detail: '49 transactions reconciled', end: '$5,276.04' },
+              ]}
+            />
+          }
+        >
+          Enter the end date and ending balance of a statement, then check off its transactions. When the
+          difference is $0.00, your records are right.
+        </EmptyState>
       ) : (
         <ul aria-label="Past reconciliations" className="divide-y divide-line border-line border-y">
           {history.map((entry, index) => (

@@ -7,7 +7,7 @@ import {
 } from '@engine/investments/retirement.ts';
 import { fromMinor, markMinor, subtractMinor } from '@engine/money/minor.ts';
 import { formatMinor, formatMoney } from '@/lib/money';
-import { ChartLine, ColorKey, Dot, LineKey, ReadoutValue } from '@/ui/charts/chart-parts';
+import { ChartLine, ColorKey, Dot, LineKey, OutlinedText, ReadoutValue } from '@/ui/charts/chart-parts';
 import { ChartTable } from '@/ui/charts/chart-table';
 import { bandPath, createYearlyScales } from '@/ui/charts/scales';
 import { TimeChart } from '@/ui/charts/time-chart';
@@ -21,14 +21,17 @@ export function RetirementResults({ plan, check, currency, year }: ResultsProps)
   const ranked = decisions.toSorted((left, right) => right.outlook.share - left.outlook.share);
   return (
     <div>
-      <p role="status" className="text-lg">
+      <p role="status" className="text-ink-2">
         Your money lasts to age {plan.until} in{' '}
-        <strong className="font-semibold">{describeShare(outlook.share)}</strong> simulations.{' '}
+        <strong className="block font-semibold text-2xl text-ink tracking-money">
+          {describeShare(outlook.share)}
+        </strong>{' '}
+        simulations.{' '}
         {outlook.worstAge === null
           ? 'Even in the worst 10%, it lasts.'
           : `In the worst 10%, it runs out by age ${outlook.worstAge}.`}
       </p>
-      <FutureChart outlook={outlook} currency={currency} year={year} />
+      <FutureChart outlook={outlook} retireAt={plan.retireAt} currency={currency} year={year} />
       {ranked.length > 0 && (
         <>
           <div className="mt-8 mb-1 flex justify-between gap-4 font-medium text-ink-3 text-sm">
@@ -68,15 +71,15 @@ function describeDecision(
   return `Save ${formatMinor(more, currency)} more each month`;
 }
 
-function FutureChart({
-  outlook: { band },
-  currency,
-  year,
-}: {
+type FutureChartProps = {
   outlook: RetirementOutlook;
+  /** The age at which the customer stops working. */
+  retireAt: number;
   currency: string;
   year: number;
-}) {
+};
+
+function FutureChart({ outlook: { band }, retireAt, currency, year }: FutureChartProps) {
   const first = band[0]?.age ?? 0;
   const points = band.map(({ age, low, middle, high }) => ({
     age,
@@ -86,6 +89,7 @@ function FutureChart({
     high: fromMinor(markMinor(high)),
   }));
   const days = points.map(({ day }) => day);
+  const retirement = points.find(({ age }) => age === retireAt && age > first);
   const money = (amount: number) => formatMoney(amount, currency);
   const last = points.at(-1);
   return (
@@ -138,6 +142,26 @@ function FutureChart({
         <>
           <path d={bandPath(scales, points)} fill="var(--chart-ahead)" />
           <ChartLine scales={scales} kind="expected" points={points} />
+          {retirement && (
+            <>
+              <line
+                x1={scales.x(retirement.day)}
+                x2={scales.x(retirement.day)}
+                y1={scales.top}
+                y2={scales.bottom}
+                stroke="var(--ink-2)"
+              />
+              <OutlinedText
+                x={scales.x(retirement.day) + 6}
+                y={scales.top + 12}
+                fontSize="12"
+                fontWeight="600"
+                fill="var(--ink)"
+              >
+                Stop at {retirement.age}
+              </OutlinedText>
+            </>
+          )}
         </>
       )}
     </TimeChart>

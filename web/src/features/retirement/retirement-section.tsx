@@ -5,21 +5,19 @@ import {
   type RetirementPlan,
 } from '@engine/investments/retirement.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatTypedAmount, sumAmounts } from '@/lib/money';
 import { createWorkerRunner } from '@/lib/workers/worker-runs';
-import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
-import { Form } from '@/ui/forms/form';
 import { SelectField, toOptions } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
 import { combineQueries, Loaded } from '@/ui/loaded';
 import { Section } from '@/ui/page';
-import { WorkProgress } from '@/ui/work-progress';
+import { SkeletonChart } from '@/ui/skeleton';
 import { RetirementResults } from './retirement-results';
 import { MIX_LABELS, RETURN_LABELS, retirementSchema } from './retirement-schema';
 import type { RetirementTask } from './retirement-worker';
@@ -56,15 +54,17 @@ export function RetirementSection() {
   );
 }
 
+/** The customer stops typing for this long before the simulation runs again. */
+const PAUSE_MS = 300;
+
 type ViewProps = { saved: number; currency: string; year: number; seed: number };
 
 function RetirementCheckView({ saved, currency, year, seed }: ViewProps) {
-  const [run, setRun] = useState<{ progress: number } | null>(null);
   const [checked, setChecked] = useState<{ plan: RetirementPlan; check: RetirementCheck } | null>(null);
   const [failed, setFailed] = useState(false);
   const controller = useRef<AbortController | null>(null);
   useEffect(() => () => controller.current?.abort(), []);
-  const { control, submit } = useBankForm({
+  const form = useBankForm({
     schema: retirementSchema,
     defaults: {
       age: '40',
@@ -79,23 +79,38 @@ function RetirementCheckView({ saved, currency, year, seed }: ViewProps) {
     refusedField: 'root',
     onSubmit: (plan) => void start(plan),
   });
+  const { control, submit, watch, getValues } = form;
+  const runTyped = useEffectEvent(() => {
+    const typed = retirementSchema.safeParse(getValues());
+    if (typed.success) void start(typed.data);
+  });
+  // Simulates at first and after each change, once the customer pauses.
+  useEffect(() => {
+    runTyped();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const { unsubscribe } = watch(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => runTyped(), PAUSE_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [watch]);
 
   async function start(plan: RetirementPlan): Promise<void> {
     controller.current?.abort();
     const current = new AbortController();
     controller.current = current;
     setFailed(false);
-    setRun({ progress: 0 });
     try {
-      const onProgress = (progress: number) => setRun({ progress });
-      const check = await runTask({ plan, seed }, { signal: current.signal, onProgress });
+      const check = await runTask({ plan, seed }, { signal: current.signal });
       if (!current.signal.aborted) setChecked({ plan, check });
     } catch (error) {
       if (current.signal.aborted) return;
       console.error("We couldn't simulate your retirement", error);
       setFailed(true);
     }
-    setRun(null);
   }
 
   return (
@@ -104,8 +119,8 @@ function RetirementCheckView({ saved, currency, year, seed }: ViewProps) {
         We simulate {FUTURES} futures with random returns and show how often your money lasts. All amounts are
         in today's money. This is an estimate, not advice.
       </p>
-      <div className="mt-6 grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-2">
-        <Form onSubmit={submit} verb={`Simulate ${FUTURES} futures`}>
+      <div className="mt-6 grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
           <div className="grid grid-cols-2 gap-4">
             <TextField control={control} name="age" label="Your age" inputMode="numeric" />
             <TextField control={control} name="retireAt" label="Stop working at" inputMode="numeric" />
@@ -125,36 +140,13 @@ function RetirementCheckView({ saved, currency, year, seed }: ViewProps) {
             hint="After pensions and Social Security."
             currency={currency}
           />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <SelectField
-              control={control}
-              name="mix"
-              label="Investment mix"
-              options={toOptions(MIX_LABELS)}
-            />
-            <SelectField
-              control={control}
-              name="returns"
-              label="Returns"
-              options={toOptions(RETURN_LABELS)}
-            />
-          </div>
-        </Form>
-        <div>
-          <WorkProgress runs={run !== null} text="Simulating your futures" share={run?.progress ?? 0} />
-          {run && (
-            <Button
-              className="mt-3"
-              onClick={() => {
-                controller.current?.abort();
-                setRun(null);
-              }}
-            >
-              Cancel
-            </Button>
-          )}
-          {failed && <p role="alert">We couldn't simulate your retirement. Try again.</p>}
-          {checked && !run && <RetirementResults {...checked} currency={currency} year={year} />}
+          <SelectField control={control} name="mix" label="Investment mix" options={toOptions(MIX_LABELS)} />
+          <SelectField control={control} name="returns" label="Returns" options={toOptions(RETURN_LABELS)} />
+        </form>
+        <div className="max-lg:order-first">
+          {checked && <RetirementResults {...checked} currency={currency} year={year} />}
+          {!checked && !failed && <SkeletonChart label="Simulating your futures" />}
+          {failed && <p role="alert">We couldn't simulate your retirement. Change a value to try again.</p>}
         </div>
       </div>
     </Section>

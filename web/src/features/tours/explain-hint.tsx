@@ -32,11 +32,21 @@ export function ExplainHint({ canShow, isIdle, dock, onSeen }: ExplainHintProps)
     onSeen();
   });
   useEffect(() => onExplanation(() => close()), []);
-  if (figure && !(isIdle && figure.isConnected)) setFigure(null);
+  // The page can replace the amount, for example when its data loads again.
+  useEffect(() => {
+    if (!figure) return;
+    const observer = new MutationObserver(() => {
+      if (!figure.isConnected) setFigure(findFigure());
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [figure]);
+  if (figure && !isIdle) setFigure(null);
   if (!figure || !isIdle) return null;
   return (
     <TourCard
       anchor={figure}
+      place={getBlock(figure)}
       dock={dock}
       title="See how amounts are calculated"
       text="Select any amount with a dashed underline to see its formula and the numbers behind it."
@@ -60,6 +70,21 @@ export function ExplainHint({ canShow, isIdle, dock, onSeen }: ExplainHintProps)
       </Button>
     </TourCard>
   );
+}
+
+/** The largest size of an amount with its label and its note. */
+const BLOCK = { width: 480, height: 160 };
+
+/** Returns the element around an amount with its label and its note, so that the hint doesn't cover them. */
+function getBlock(figure: HTMLElement): HTMLElement {
+  let block = figure;
+  for (
+    let parent = figure.parentElement;
+    parent && parent.offsetHeight <= BLOCK.height && parent.offsetWidth <= BLOCK.width;
+    parent = parent.parentElement
+  )
+    block = parent;
+  return block;
 }
 
 /** Returns true while a dialog or menu is open, or while the customer is typing. */

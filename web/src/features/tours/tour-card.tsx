@@ -11,6 +11,8 @@ const BARS_PX = 124;
 type TourCardProps = {
   /** The element that the card explains. */
   anchor: HTMLElement;
+  /** The element next to which the card appears, if it isn't the explained element itself. */
+  place?: HTMLElement;
   /** The bar with the simulated date, which is at the bottom on phones. */
   dock: HTMLElement | undefined;
   title: string;
@@ -31,6 +33,7 @@ type TourCardProps = {
 /** Renders a card next to an element that it explains. The page below it can still be clicked and touched. */
 export function TourCard({
   anchor,
+  place = anchor,
   dock,
   title,
   text,
@@ -71,7 +74,7 @@ export function TourCard({
   const { Root, Anchor, Portal, Content } = radix.Popover;
   return (
     <Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Anchor virtualRef={{ current: (isAboveDock && dock) || anchor }} />
+      <Anchor virtualRef={{ current: (isAboveDock && dock) || place }} />
       <Portal>
         <Content
           ref={content}

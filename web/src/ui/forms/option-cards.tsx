@@ -5,6 +5,8 @@ type OptionCardsProps<Value extends string> = {
   options: readonly { value: Value; label: string; description: string; disabled?: boolean }[];
   value: string;
   onValueChange: (value: Value) => void;
+  /** Hides the label visually, for cards below a heading with the same text. */
+  hidesLabel?: boolean;
 };
 
 /** Renders a choice between a few options, each with a description. */
@@ -13,6 +15,7 @@ export function OptionCards<Value extends string>({
   options,
   value,
   onValueChange,
+  hidesLabel = false,
 }: OptionCardsProps<Value>) {
   return (
     <RadioGroup.Root
@@ -21,9 +24,11 @@ export function OptionCards<Value extends string>({
       onValueChange={(next) => onValueChange(next as Value)}
       className="grid gap-2"
     >
-      <span aria-hidden className="font-medium text-sm">
-        {label}
-      </span>
+      {!hidesLabel && (
+        <span aria-hidden className="font-medium text-sm">
+          {label}
+        </span>
+      )}
       {options.map((option) => (
         <RadioGroup.Item
           key={option.value}

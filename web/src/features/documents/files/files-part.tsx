@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { SavedDocument } from '@/entities/document/uploads';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
+import { ExampleRows } from '@/ui/examples';
 import { Select } from '@/ui/forms/select';
 import { MenuItem, MoreMenu } from '@/ui/overlays/menu';
 import { formatSize } from '../document-filter';
@@ -134,6 +135,14 @@ function Nothing({ folder, onUpload }: { folder: Folder | null; onUpload: () => 
   return (
     <EmptyState
       title={folder ? 'This folder is empty' : 'No files yet'}
+      example={
+        <ExampleRows
+          rows={[
+            { title: 'Lease 2026.pdf', detail: 'Home, 1.2 MB', end: 'Oct 3' },
+            { title: 'Laptop receipt.jpg', detail: 'Receipts, 640 KB', end: 'Sep 14' },
+          ]}
+        />
+      }
       action={<Button onClick={onUpload}>Choose files</Button>}
     >
       Drop or choose files such as leases, warranties, or receipts. You can upload PDF, image, text, or CSV

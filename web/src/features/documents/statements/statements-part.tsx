@@ -50,7 +50,18 @@ export function OtherPart({ documents, now }: PartProps) {
   })).filter(({ rows }) => rows.length > 0);
   if (sections.length === 0)
     return (
-      <EmptyState title="No other documents yet">
+      <EmptyState
+        title="No other documents yet"
+        example={
+          <ExampleRows
+            rows={[
+              { title: 'Car loan agreement', detail: 'When the loan starts', end: 'PDF' },
+              { title: 'Interest summary 2026', detail: 'In January', end: 'PDF' },
+            ]}
+          />
+        }
+        action={<LinkButton to="/loan-applications">Apply for a loan</LinkButton>}
+      >
         We issue loan agreements when a loan starts, and interest summaries in January.
       </EmptyState>
     );

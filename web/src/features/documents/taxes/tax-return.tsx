@@ -4,6 +4,7 @@ import {
   computeFiledReturn,
   computeTaxPenalty,
   getSettlementDay,
+  getTaxDeadline,
   type TaxReturn as TaxReturnLines,
 } from '@engine/pay/tax-return.ts';
 import { getTaxTable } from '@engine/pay/tax-tables.ts';
@@ -13,41 +14,63 @@ import { accountQueries, isUsable } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
 import { toastRefusal } from '@/entities/refusal/refusal-messages';
 import { BROWSER_TIME_ZONE, formatTextDate } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
+import { formatMoney, formatRate } from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
 import { LabeledSelect } from '@/ui/forms/labeled';
 import { Review, ReviewLine, ReviewStep } from '@/ui/forms/review';
 import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
+import { Timeline, type TimelineStep } from '@/ui/timeline';
 import { type FiledReturnRow, type TaxYear, taxMutations, toFiledReturn } from './tax-queries';
 
 const format = (amount: number) => formatMoney(fromMinor(markMinor(Math.abs(amount))), 'USD');
 const formatDay = (day: DayNumber) => formatTextDate(dayText(day));
 
-type TaxReturnProps = { year: TaxYear; filed: FiledReturnRow | undefined; now: string };
+type TaxReturnProps = {
+  year: TaxYear;
+  filed: FiledReturnRow | undefined;
+  /** True once the year's W-2 has arrived. */
+  hasForms: boolean;
+  now: string;
+};
 
-/** Renders a year's return on one page: its lines, and what happens with the balance. */
-export function TaxReturn({ year, filed, now }: TaxReturnProps) {
+/** Renders a year's return on one page: the balance, its days, its lines, and what happens next. */
+export function TaxReturn({ year, filed, hasForms, now }: TaxReturnProps) {
   const zoneName = useQuery(customerQueries.me()).data?.time_zone ?? BROWSER_TIME_ZONE;
   const [isReviewing, setReviewing] = useState(false);
   const today = dayText(new Zone(zoneName).getDay(Date.parse(now)));
-  if (!filed && !year.is_open)
-    return <p className="mt-4 text-ink-2">You can do your taxes from {formatTextDate(year.opens_on)} on.</p>;
   const inputs = toFiledReturn(year, filed?.filed_on ?? today);
   const lines = computeFiledReturn(inputs);
+  const isOpen = filed !== undefined || year.is_open;
   return (
-    <div className="mt-6 max-w-140">
-      <ReturnTable year={year} lines={lines} />
-      {filed ? (
-        <FiledState filed={filed} inputs={inputs} due={lines.due} />
-      ) : (
-        <Button variant="primary" className="mt-5" onClick={() => setReviewing(true)}>
+    <div>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-16 gap-y-6">
+        {isOpen && (
+          <div>
+            <p className="text-ink-3 text-sm">{lines.due < 0 ? 'Your refund' : 'Amount due'}</p>
+            <Money amount={fromMinor(markMinor(Math.abs(lines.due)))} size="panel" />
+            <p className="text-ink-3 text-sm">{describeShare(lines)}</p>
+          </div>
+        )}
+        <Timeline
+          dates
+          steps={getSteps(year, filed, hasForms, getSettlementDay(inputs, lines.due), lines.due)}
+        />
+      </div>
+      {!isOpen && (
+        <p className="text-ink-2">You can file your return from {formatTextDate(year.opens_on)} on.</p>
+      )}
+      {filed && <FiledState filed={filed} inputs={inputs} due={lines.due} />}
+      {isOpen && !filed && (
+        <Button variant="primary" onClick={() => setReviewing(true)}>
           Review and file
         </Button>
       )}
+      {isOpen && <ReturnTable year={year} lines={lines} />}
       {isReviewing && (
         <FileDialog year={year} inputs={inputs} due={lines.due} onClose={() => setReviewing(false)} />
       )}
@@ -55,40 +78,68 @@ export function TaxReturn({ year, filed, now }: TaxReturnProps) {
   );
 }
 
-function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) {
-  const rows: [label: string, amount: number][] = [
-    ['Wages', lines.wages],
-    ['Taxable interest', lines.interest],
-    ['Adjusted gross income', lines.agi],
-    ['Standard deduction', -lines.deduction],
-    ['Taxable income', lines.taxable],
-    ['Tax', lines.tax],
-    ['Federal income tax withheld', -lines.withheld],
+/** Describes the tax as a share of the income. */
+function describeShare({ tax, agi }: TaxReturnLines): string {
+  if (tax <= 0 || agi <= 0) return 'You owe no federal income tax for this year.';
+  return `Tax of ${format(tax)} is ${formatRate((tax / agi) * 100)} of your income.`;
+}
+
+function getSteps(
+  { tax_year, opens_on }: TaxYear,
+  filed: FiledReturnRow | undefined,
+  hasForms: boolean,
+  settlement: DayNumber,
+  due: number,
+): TimelineStep[] {
+  const isSettled = Boolean(filed?.settled_at);
+  return [
+    { label: 'W-2', at: `${tax_year + 1}-01-31`, phase: hasForms ? 'past' : 'future' },
+    filed
+      ? { label: 'Filed', at: filed.filed_on, phase: 'past' }
+      : hasForms
+        ? { label: 'File by', at: dayText(getTaxDeadline(tax_year)), phase: 'present' }
+        : { label: 'File from', at: opens_on, phase: 'future' },
+    {
+      label: due < 0 ? 'Refund' : 'Payment',
+      at: filed?.settled_at ?? (filed ? dayText(settlement) : null),
+      phase: isSettled ? 'past' : filed ? 'present' : 'future',
+    },
   ];
+}
+
+/** A line of the return, with the start and end of its bar as amounts. */
+type Line = { label: string; amount: number; from: number; to: number; tone: string; isDashed?: boolean };
+
+/** Renders the lines of the return with bars, so that each line starts where the line before it ends. */
+function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) {
+  const { wages, interest, agi, deduction, taxable, tax, withheld, due } = lines;
   const { isEstimated } = getTaxTable(year.tax_year, year.inflation);
+  const rows: Line[] = [
+    { label: 'Wages', amount: wages, from: 0, to: wages, tone: 'bg-ink' },
+    { label: 'Taxable interest', amount: interest, from: wages, to: agi, tone: 'bg-ink' },
+    { label: 'Adjusted gross income', amount: agi, from: 0, to: agi, tone: 'bg-ink' },
+    { label: 'Standard deduction', amount: -deduction, from: taxable, to: agi, tone: '', isDashed: true },
+    { label: 'Taxable income', amount: taxable, from: 0, to: taxable, tone: 'bg-ink' },
+    { label: 'Tax', amount: tax, from: 0, to: tax, tone: 'bg-chart-2' },
+    { label: 'Federal income tax withheld', amount: -withheld, from: 0, to: withheld, tone: 'bg-ink' },
+  ];
+  const balance: Line = {
+    label: due < 0 ? 'Refund' : 'Amount due',
+    amount: Math.abs(due),
+    from: Math.min(tax, withheld),
+    to: Math.max(tax, withheld),
+    tone: due < 0 ? 'bg-accent' : 'bg-chart-2',
+  };
+  const whole = Math.max(agi, withheld, 1);
   return (
     <>
-      <table className="w-full">
+      <table className="mt-8 w-full">
         <caption className="mb-2 text-left font-semibold">Tax return {year.tax_year}</caption>
         <tbody>
-          {rows.map(([label, amount]) => (
-            <tr key={label} className="border-line border-b">
-              <th scope="row" className="py-2.5 pr-4 text-left font-normal">
-                {label}
-              </th>
-              <td className="py-2.5 text-right">
-                <Money amount={fromMinor(markMinor(amount))} className="font-normal!" />
-              </td>
-            </tr>
+          {rows.map((row) => (
+            <ReturnRow key={row.label} row={row} whole={whole} />
           ))}
-          <tr className="border-ink">
-            <th scope="row" className="py-2.5 pr-4 text-left font-semibold">
-              {lines.due < 0 ? 'Refund' : 'Amount due'}
-            </th>
-            <td className="py-2.5 text-right">
-              <Money amount={fromMinor(markMinor(Math.abs(lines.due)))} />
-            </td>
-          </tr>
+          <ReturnRow row={balance} whole={whole} isTotal />
         </tbody>
       </table>
       <p className="mt-2 text-ink-3 text-sm">
@@ -96,6 +147,37 @@ function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) 
         {isEstimated && ` Tax amounts for ${year.tax_year} are estimated.`} Simplified. Not tax advice.
       </p>
     </>
+  );
+}
+
+type ReturnRowProps = { row: Line; whole: number; isTotal?: boolean };
+
+function ReturnRow({ row, whole, isTotal = false }: ReturnRowProps) {
+  const { label, amount, from, to, tone, isDashed } = row;
+  return (
+    <tr className={isTotal ? 'border-ink border-t' : 'border-line border-b'}>
+      <th
+        scope="row"
+        className={classNames('py-2.5 pr-4 text-left', isTotal ? 'font-semibold' : 'font-normal')}
+      >
+        {label}
+      </th>
+      <td aria-hidden className="w-1/3 py-2.5 max-md:hidden">
+        <div
+          className={classNames(
+            'h-2 rounded-full',
+            isDashed ? 'border border-line-strong border-dashed' : tone,
+          )}
+          style={{
+            marginLeft: `${(from / whole) * 100}%`,
+            width: `max(2px, ${((to - from) / whole) * 100}%)`,
+          }}
+        />
+      </td>
+      <td className="py-2.5 pl-6 text-right">
+        <Money amount={fromMinor(markMinor(amount))} className={isTotal ? undefined : 'font-normal!'} />
+      </td>
+    </tr>
   );
 }
 
@@ -107,7 +189,7 @@ function FiledState({ filed, inputs, due }: BalanceProps & { filed: FiledReturnR
   const at = `Filed on ${formatTextDate(filed.filed_on ?? '')}.`;
   if (filed.settled_at)
     return (
-      <p className="mt-5 text-ink-2">
+      <p className="text-ink-2">
         {at} {due < 0 ? 'Your refund arrived' : 'Your payment was made'} on {formatTextDate(filed.settled_at)}
         .
         {filed.transaction_id && (
@@ -118,7 +200,7 @@ function FiledState({ filed, inputs, due }: BalanceProps & { filed: FiledReturnR
         )}
       </p>
     );
-  return <p className="mt-5 text-ink-2">{`${at} ${describePlan(inputs, due, day)}`}</p>;
+  return <p className="text-ink-2">{`${at} ${describePlan(inputs, due, day)}`}</p>;
 }
 
 function describePlan(inputs: BalanceProps['inputs'], due: number, day: DayNumber): string {

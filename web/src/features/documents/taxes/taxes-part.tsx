@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isTaxForm } from '@/entities/document/documents';
 import type { SavedDocument } from '@/entities/document/uploads';
 import { EmptyState } from '@/ui/empty-state';
+import { ExampleRows } from '@/ui/examples';
 import { LinkButton } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Section } from '@/ui/page';
@@ -19,9 +20,23 @@ export function TaxesPart({ documents, now }: { documents: readonly SavedDocumen
         rows.length === 0 ? (
           <EmptyState
             title="No tax documents yet"
-            action={<LinkButton to="/auto-deposit">Go to auto deposit</LinkButton>}
+            example={
+              <ExampleRows
+                rows={[
+                  { title: 'Form W-2', detail: 'Wages and taxes withheld, January 31', end: 'PDF' },
+                  { title: 'Tax return', detail: 'One page, filled in for you', end: 'April 15' },
+                  { title: 'Refund', detail: '3 weeks after you file', end: '+$1,204.00' },
+                ]}
+              />
+            }
+            action={
+              <LinkButton to="/auto-deposit" variant="primary">
+                Add pay details
+              </LinkButton>
+            }
           >
-            Your W-2 arrives here on January 31, for paychecks with pay details in the year before.
+            Add gross pay and taxes to your paycheck under Auto deposit. Your W-2 for a year arrives on
+            January 31, and we fill in the return.
           </EmptyState>
         ) : (
           <div className="space-y-12">
@@ -32,18 +47,24 @@ export function TaxesPart({ documents, now }: { documents: readonly SavedDocumen
               const title = `Tax year ${year.tax_year}`;
               return (
                 <Section key={year.tax_year} title={title}>
-                  {forms.length > 0 ? (
-                    <DocumentRows label={title} documents={forms} now={now} />
-                  ) : (
-                    <p className="text-ink-2">Your W-2 arrives on January 31, {year.tax_year + 1}.</p>
-                  )}
-                  {returns && (
-                    <TaxReturn
-                      year={year}
-                      filed={returns.find(({ tax_year }) => tax_year === year.tax_year)}
-                      now={now}
-                    />
-                  )}
+                  <div className="grid grid-cols-1 items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
+                    {returns && (
+                      <TaxReturn
+                        year={year}
+                        filed={returns.find(({ tax_year }) => tax_year === year.tax_year)}
+                        hasForms={forms.length > 0}
+                        now={now}
+                      />
+                    )}
+                    <div>
+                      <h3 className="mb-2 font-medium text-ink-3 text-sm">Forms</h3>
+                      {forms.length > 0 ? (
+                        <DocumentRows label={title} documents={forms} now={now} />
+                      ) : (
+                        <p className="text-ink-2">Your W-2 arrives on January 31, {year.tax_year + 1}.</p>
+                      )}
+                    </div>
+                  </div>
                 </Section>
               );
             })}

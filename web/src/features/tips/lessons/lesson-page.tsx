@@ -2,8 +2,10 @@ import { monthlyPayment } from '@engine/money/amortization.ts';
 import { cycleInterest, minimumPayment } from '@engine/products/card.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { Explain } from '@/entities/explanation/explain';
+import { useWideWindow } from '@/lib/use-wide-window';
+import { classNames } from '@/ui/class-names';
 import { ErrorState } from '@/ui/error-state';
 import { Slider } from '@/ui/forms/slider';
 import { BackLink, LinkButton, TextLink } from '@/ui/link';
@@ -24,11 +26,12 @@ export function LessonPage({ summary }: { summary: LessonSummary }) {
   const lesson = useMemo(() => (file.data ? readLesson(file.data) : undefined), [file.data]);
   const following = LESSONS[LESSONS.indexOf(summary) + 1];
   return (
-    <Page title={summary.title} above={<BackLink to="/tips">Financial tips</BackLink>}>
-      <article className="max-w-116">
-        <p className="text-ink-3 text-sm">
-          {topicName(summary.topic)} · {summary.minutes} min read
-        </p>
+    <Page
+      title={summary.title}
+      description={`${topicName(summary.topic)} · ${summary.minutes} min read`}
+      above={<BackLink to="/tips">Financial tips</BackLink>}
+    >
+      <article>
         {error ? (
           <div className="mt-6">
             <ErrorState title="We couldn't load your numbers." onRetry={refetch} busy={isFetching} />
@@ -61,52 +64,90 @@ export function LessonPage({ summary }: { summary: LessonSummary }) {
   );
 }
 
+/**
+ * Renders the text with the figure and the slider beside it on wide screens, where they stay in view, and
+ * between the paragraphs on phones.
+ */
 function LessonBody({ lesson, facts }: { lesson: Lesson; facts: LessonFacts }) {
   const progress = useQuery(tipQueries.progress());
+  const isWide = useWideWindow();
+  const best = progress.data?.find((row) => row.lesson === lesson.id);
+  const figure = <LessonFigure lesson={lesson} facts={facts} isInText={!isWide} />;
+  const tool = <LessonTool lesson={lesson} facts={facts} isInText={!isWide} />;
   return (
     <>
-      {lesson.parts.map((part) => {
-        if (part === 'figure') return <LessonFigure key="figure" lesson={lesson} facts={facts} />;
-        if (part === 'tool') return <LessonTool key="tool" lesson={lesson} facts={facts} />;
-        return (
-          <section key={part.text[0]}>
-            {part.heading && <h2 className="mt-10 text-lg">{part.heading}</h2>}
-            {part.text.map((text) => (
-              <LessonText key={text}>{text}</LessonText>
-            ))}
-          </section>
-        );
-      })}
-      <LinkButton to={lesson.next.to} className="mt-8 print:hidden">
-        {lesson.next.label}
-        <ArrowRight className="size-4" />
-      </LinkButton>
-      <section aria-labelledby="sources" className="mt-10 text-ink-3 text-sm">
-        <h2 id="sources" className="font-medium">
-          Sources
-        </h2>
-        <ul className="mt-1 flex list-disc flex-col gap-1 pl-5">
-          {lesson.sources.map(({ title, publisher, year, address }) => (
-            <li key={address} className="pointer-coarse:py-2">
-              <a href={address} target="_blank" rel="noreferrer" className="text-link">
-                {title}
-              </a>
-              . {publisher}
-              {year !== null && `, ${year}`}.
-            </li>
-          ))}
-        </ul>
-      </section>
-      <Quiz lesson={lesson} facts={facts} best={progress.data?.find((row) => row.lesson === lesson.id)} />
+      <div className="grid grid-cols-1 gap-x-16 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="max-w-prose">
+          {lesson.parts.map((part, index) => {
+            if (part === 'figure') return <Fragment key="figure">{!isWide && figure}</Fragment>;
+            if (part === 'tool') return <Fragment key="tool">{!isWide && tool}</Fragment>;
+            return (
+              <section key={part.text[0]}>
+                {part.heading && (
+                  <h2 className={classNames('text-lg', index > 0 && 'mt-10')}>{part.heading}</h2>
+                )}
+                {part.text.map((text, place) => (
+                  <LessonText key={text} isFirst={index === 0 && place === 0 && !part.heading}>
+                    {text}
+                  </LessonText>
+                ))}
+              </section>
+            );
+          })}
+          <LinkButton to={lesson.next.to} className="mt-8 print:hidden">
+            {lesson.next.label}
+            <ArrowRight className="size-4" />
+          </LinkButton>
+        </div>
+        {isWide && (
+          <aside className="flex flex-col gap-6 self-start lg:sticky lg:top-32">
+            {figure}
+            {tool}
+          </aside>
+        )}
+      </div>
+      <Quiz lesson={lesson} facts={facts} best={best} />
+      <Sources lesson={lesson} />
     </>
   );
 }
 
+function Sources({ lesson }: { lesson: Lesson }) {
+  return (
+    <section aria-labelledby="sources" className="mt-12 max-w-prose text-ink-3 text-sm">
+      <h2 id="sources" className="font-medium">
+        Sources
+      </h2>
+      <ul className="mt-1 flex list-disc flex-col gap-1 pl-5">
+        {lesson.sources.map(({ title, publisher, year, address }) => (
+          <li key={address} className="pointer-coarse:py-2">
+            <a href={address} target="_blank" rel="noreferrer" className="text-link">
+              {title}
+            </a>
+            . {publisher}
+            {year !== null && `, ${year}`}.
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type LessonPartProps = {
+  lesson: Lesson;
+  facts: LessonFacts;
+  /** True between paragraphs, false beside the text. */
+  isInText: boolean;
+};
+
 /** Renders a figure from the customer's ledger, or from the example household with a note. */
-function LessonFigure({ lesson, facts }: { lesson: Lesson; facts: LessonFacts }) {
+function LessonFigure({ lesson, facts, isInText }: LessonPartProps) {
   const { value, label, text, formula, inputs } = lesson.figure(facts);
   return (
-    <Well className="mt-6" aria-label={facts.isExample ? 'An example household' : 'Your numbers'}>
+    <Well
+      className={isInText ? 'mt-6' : undefined}
+      aria-label={facts.isExample ? 'An example household' : 'Your numbers'}
+    >
       <p className="text-ink-3 text-sm">
         {facts.isExample
           ? "We're showing an example household because you don't have this data yet."
@@ -126,8 +167,8 @@ function LessonFigure({ lesson, facts }: { lesson: Lesson; facts: LessonFacts })
 const LINK = /\[([^\]]+)\]\(([a-z0-9-]+)\)/;
 
 /** Renders a paragraph in which `[words](term)` links to the glossary. */
-function LessonText({ children }: { children: string }) {
-  return <p className="mt-4 text-ink-2">{linkTerms(children)}</p>;
+function LessonText({ isFirst, children }: { isFirst: boolean; children: string }) {
+  return <p className={classNames('text-ink-2', !isFirst && 'mt-4')}>{linkTerms(children)}</p>;
 }
 
 function linkTerms(text: string): ReactNode[] {
@@ -219,12 +260,15 @@ export const EXAMPLE: LessonFacts = {
 };
 
 /** Renders a slider with its results as text and bars. */
-function LessonTool({ lesson, facts }: { lesson: Lesson; facts: LessonFacts }) {
+function LessonTool({ lesson, facts, isInText }: LessonPartProps) {
   const tool = lesson.tool(facts);
   const [value, setValue] = useState(tool.start);
   const { text, bars } = tool.answer(value);
   return (
-    <section aria-label="Try it" className="mt-6 border-line border-y py-5 print:break-inside-avoid">
+    <section
+      aria-label="Try it"
+      className={classNames('border-line border-y py-5 print:break-inside-avoid', isInText && 'mt-6')}
+    >
       <Slider
         label={tool.label}
         min={tool.from}

@@ -47,7 +47,7 @@ export function Quiz({ lesson, facts, best }: QuizProps) {
           Your best: {best.best_right} of {best.questions} correct.
         </p>
       )}
-      <ol className="mt-4 flex flex-col gap-8">
+      <ol className="mt-4 grid grid-cols-1 gap-x-16 gap-y-8 md:grid-cols-2">
         {questions.map((question, index) => (
           <li key={question.ask}>
             <QuestionForm

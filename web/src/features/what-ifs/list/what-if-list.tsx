@@ -12,6 +12,7 @@ import { checkpointQueries } from '@/features/checkpoints/queries';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
+import { ExampleBranch } from '@/ui/examples';
 import { combineQueries, Loaded } from '@/ui/loaded';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/overlays/menu';
 import { SkeletonChart } from '@/ui/skeleton';
@@ -96,37 +97,42 @@ function NewWhatIfMenu({ starts, checkpoints, onStart, onCheckpoint, onOpenFile 
 /** Renders four suggestions for a customer who has no what-ifs. */
 export function WhatIfEmpty({ starts, checkpoints, onStart, onCheckpoint, onOpenFile }: StartingPointsProps) {
   return (
-    <div className="max-w-170">
-      <h2 className="text-xl">Try a what-if</h2>
-      <p className="mt-1 text-ink-2">
-        Compare a decision with your current plan. No money moves until you apply it.
-      </p>
-      <ul aria-label="Starting points" className="mt-6 divide-y divide-line border-line border-y">
-        {starts.map((start) => (
-          <li key={start.name}>
-            <button
-              type="button"
-              disabled={start.missing !== null}
-              onClick={() => onStart(start)}
-              className="flex w-full items-center gap-4 py-4 text-left enabled:hover:bg-sunken disabled:text-ink-3"
-            >
-              <span className="min-w-0 flex-1">
-                <span className="block font-semibold">{start.name}</span>
-                <span className="block text-ink-3 text-sm">{start.missing ?? start.text}</span>
-              </span>
-              {start.missing === null && <ChevronRight className="size-5 shrink-0 text-ink-3" />}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <div className="mt-6 flex flex-wrap gap-2">
-        <Button onClick={() => onStart(EMPTY_START)}>Start from scratch</Button>
-        {checkpoints.length > 0 && (
-          <Menu align="start" trigger={<Button>Start from a checkpoint…</Button>}>
-            <CheckpointItems checkpoints={checkpoints} onChoose={onCheckpoint} />
-          </Menu>
-        )}
-        <Button onClick={onOpenFile}>Open a file…</Button>
+    <div className="grid grid-cols-1 items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div>
+        <h2 className="text-lg">Try a what-if</h2>
+        <p className="mt-1 text-ink-2">
+          Compare a decision with your current plan. No money moves until you apply it.
+        </p>
+      </div>
+      <ExampleBranch className="lg:row-span-2" />
+      <div>
+        <ul aria-label="Starting points" className="divide-y divide-line border-line border-y">
+          {starts.map((start) => (
+            <li key={start.name}>
+              <button
+                type="button"
+                disabled={start.missing !== null}
+                onClick={() => onStart(start)}
+                className="flex w-full items-center gap-4 py-4 text-left enabled:hover:bg-sunken disabled:text-ink-3"
+              >
+                <span className="min-w-0 flex-1">
+                  <span className="block font-semibold">{start.name}</span>
+                  <span className="block text-ink-3 text-sm">{start.missing ?? start.text}</span>
+                </span>
+                {start.missing === null && <ChevronRight className="size-5 shrink-0 text-ink-3" />}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-6 flex flex-wrap gap-2">
+          <Button onClick={() => onStart(EMPTY_START)}>Start from scratch</Button>
+          {checkpoints.length > 0 && (
+            <Menu align="start" trigger={<Button>Start from a checkpoint…</Button>}>
+              <CheckpointItems checkpoints={checkpoints} onChoose={onCheckpoint} />
+            </Menu>
+          )}
+          <Button onClick={onOpenFile}>Open a file…</Button>
+        </div>
       </div>
     </div>
   );
