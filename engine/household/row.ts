@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Instant } from '../calendar/calendar.ts';
 import type { PricedFund } from '../investments/funds.ts';
 import type { PayDetailsRow } from '../pay/pay-details.ts';
+import type { CardProductId } from '../products/card-catalog.ts';
 import type { CardControls } from '../products/card-controls.ts';
 import type { OverdraftProduct } from '../products/overdraft-terms.ts';
 import type {
@@ -124,6 +125,15 @@ export type CardRow = ReadRow<
 > & {
   limit: number;
   balance: number;
+  /** Missing or null for a card that the customer added. */
+  product?: CardProductId | null;
+  /** The day on which a card with a product was opened. */
+  opened_on?: string | null;
+  /** The first days of the quarters whose rotating categories were activated. */
+  activated_quarters?: string[] | null;
+  /** The security deposit that is held as collateral. */
+  security_deposit?: number | null;
+  deposit_account_id?: string | null;
   /** Missing in generated households. */
   autopay_retries?: boolean;
   frozen: boolean;
@@ -243,5 +253,6 @@ export type GoalRow = ReadRow<
 > & { active: boolean; reached: boolean; amount: number | null; percent: number | null; next: number | null };
 
 export type Carryover = Omit<z.infer<typeof carryover>, 'shocks'> & { shocks?: ShockState[] };
+export type CardCarryover = NonNullable<Carryover['cards']>[string];
 export type DebtCarryover = NonNullable<Carryover['debts']>[string];
 export type GoalCarryover = NonNullable<Carryover['goals']>[string];

@@ -35,6 +35,7 @@ import { readAdjustment, readPriceIndex, saveAdjustments } from '../simulation/y
 import { readFields } from './file-ledger.ts';
 import type {
   AutoDepositRow,
+  CardCarryover,
   CardRow,
   Carryover,
   DebtCarryover,
@@ -160,7 +161,10 @@ export function getCarryover(state: HouseholdState): Carryover {
       ({ accruedMicros }) => accruedMicros,
     ),
     ...saveOverdrafts(state),
-    cards: byId(state.cards, ({ firstDue, due, cycle }) => ({ firstDue, due, cycle })),
+    cards: byId(state.cards, (card) => ({
+      ...readFields(card, ['firstDue', 'due', 'cycle']),
+      ...saveCardProgress(card),
+    })),
     debts: byId(state.debts, (debt) => ({
       ...readFields(debt, ['start', 'next', 'balanceDays', 'countedTo', 'ahead', 'arrears', 'delinquent']),
       ...(debt.variable && { variable: debt.variable }),
@@ -223,7 +227,32 @@ function getCard(row: CardRow, balance: number, day: DayNumber, carryover: Carry
     autopay: getAutopay(row),
     ...(row.frozen && { frozen: true as const }),
     ...(row.controls && { controls: { ...structuredClone(row.controls), month: monthText(day) } }),
+    ...readCardProduct(row, kept),
     cycle: isMoved ? { ...cycle, number: firstCycle(due, Math.max(day, cycle.from)) } : cycle,
+  };
+}
+
+/** Returns the state of a card with a product. */
+function readCardProduct(row: CardRow, kept: CardCarryover | undefined): Partial<CardState> {
+  const { product, opened_on, activated_quarters, security_deposit, deposit_account_id } = row;
+  if (!product) return {};
+  return {
+    product,
+    ...(opened_on && { opened: parseDay(opened_on) }),
+    ...(activated_quarters?.length && { activated: activated_quarters }),
+    ...(security_deposit && {
+      deposit: { amount: security_deposit, accountId: deposit_account_id ?? null },
+    }),
+    ...structuredClone(kept && saveCardProgress(kept)),
+  };
+}
+
+/** Returns the part of a card's state that the engine carries over besides its billing cycle. */
+function saveCardProgress({ quarter, penalty, onTime }: Pick<CardState, 'quarter' | 'penalty' | 'onTime'>) {
+  return {
+    ...(quarter && { quarter }),
+    ...(penalty && { penalty }),
+    ...(onTime !== undefined && { onTime }),
   };
 }
 

@@ -49,6 +49,9 @@ export function getHoldings({ accounts, cards, debts }: HouseholdState): Holding
       closed ? [] : [{ kind: type === 'INVESTMENT' ? 'investments' : 'cash', currency, amount: balance }],
     ),
     ...cards.map(({ currency, balance }): Holding => ({ kind: 'cards', currency, amount: -balance })),
+    ...cards.flatMap(({ currency, deposit }): Holding[] =>
+      deposit ? [{ kind: 'cash', currency, amount: deposit.amount }] : [],
+    ),
     ...debts.map(
       ({ product, currency, balance }): Holding => ({
         kind: product === 'mortgage' ? 'mortgages' : 'loans',

@@ -2,6 +2,7 @@ import { addMonths, DAYS_A_YEAR, type DayNumber } from '../calendar/calendar.ts'
 import { roundHalfAway } from '../money/amortization.ts';
 import { type Minor, markMinor } from '../money/minor.ts';
 import type { CardCycle, CardState } from '../simulation/state.ts';
+import { getPenaltyRate, getPurchaseRate, THOUSANDTHS } from './card-rates.ts';
 
 /** A balance of a card with its own rate. All other debt on a card is its purchase balance. */
 export type CardBalance = NonNullable<CardCycle['balances']>[number];
@@ -22,7 +23,6 @@ export const BALANCE_TRANSFER = {
   requestDays: 60,
 };
 
-const THOUSANDTHS = 1000;
 const PERCENT = 100;
 
 /** Computes the fee of a cash advance or balance transfer: a percentage, but at least a fixed amount. */
@@ -33,10 +33,14 @@ export function transactionFee(
   return markMinor(Math.max(leastFee, roundHalfAway((amount * feePercent) / PERCENT)));
 }
 
-/** Returns a balance's rate on a day, in percent. After a promotion, it is the card's rate for purchases. */
-export function getRate({ kind, apr, until }: CardBalance, cardApr: number, day: DayNumber): number {
-  if (kind === 'cash') return Math.max(apr, cardApr);
-  return until !== undefined && day > until ? cardApr : apr;
+/**
+ * Returns a balance's rate on a day, in percent. After a promotion, it is the card's rate for purchases. A
+ * penalty rate also applies to promotional balances.
+ */
+export function getRate({ kind, apr, until }: CardBalance, card: CardState, day: DayNumber): number {
+  if (kind === 'cash') return Math.max(apr, card.apr, getPenaltyRate(card, day) ?? 0);
+  if (until !== undefined && day > until) return getPurchaseRate(card, day);
+  return getPenaltyRate(card, day) ?? apr;
 }
 
 const sumOwed = (balances: readonly CardBalance[]) => balances.reduce((sum, { owed }) => sum + owed, 0);
@@ -61,13 +65,13 @@ export function getPromotional({ cycle }: CardState, minimum: number, day: DayNu
 }
 
 /** Adds the interest of one day to the balances that have their own rate. */
-export function accrueBalances({ apr, cycle }: CardState, day: DayNumber): void {
-  for (const balance of cycle.balances ?? [])
-    balance.rateDays += balance.owed * Math.round(getRate(balance, apr, day) * THOUSANDTHS);
+export function accrueBalances(card: CardState, day: DayNumber): void {
+  for (const balance of card.cycle.balances ?? [])
+    balance.rateDays += balance.owed * Math.round(getRate(balance, card, day) * THOUSANDTHS);
 }
 
 /** Computes a balance's interest in a cycle, in minor units. */
-export function balanceInterest({ rateDays }: CardBalance): number {
+export function balanceInterest({ rateDays }: Pick<CardBalance, 'rateDays'>): number {
   return roundHalfAway(rateDays / THOUSANDTHS / PERCENT / DAYS_A_YEAR);
 }
 
@@ -106,14 +110,14 @@ export function addToBalance(card: CardState, kind: BalanceKind, amount: number,
  * Credits, such as refunds, go to purchases first. Returns the part that repays purchases.
  */
 export function allocate(card: CardState, amount: number, day: DayNumber, isCredit: boolean): number {
-  const { cycle, apr } = card;
+  const { cycle } = card;
   if (!cycle.balances) return amount;
   const { statement, paid } = cycle;
   const purchases = { owed: Math.max(0, getPurchaseBalance(card)) };
   // Sorting is stable: at the same rate, balances without a grace period are repaid before purchases.
   const parts = [
-    ...cycle.balances.map((balance) => ({ part: balance, rate: getRate(balance, apr, day) })),
-    { part: purchases, rate: apr },
+    ...cycle.balances.map((balance) => ({ part: balance, rate: getRate(balance, card, day) })),
+    { part: purchases, rate: getPurchaseRate(card, day) },
   ]
     .sort((left, right) => right.rate - left.rate)
     .map(({ part }) => part);

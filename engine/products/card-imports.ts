@@ -1,6 +1,7 @@
 import type { DayNumber } from '../calendar/calendar.ts';
-import type { CardCycle, ImportedChange } from '../simulation/state.ts';
+import type { CardCycle, CardState, ImportedChange } from '../simulation/state.ts';
 import { getRequired } from './card-balances.ts';
+import { getPurchaseRate, sumRates, THOUSANDTHS } from './card-rates.ts';
 
 /**
  * Records the state of a cycle before its first import, so that the import can be undone as if it had never been
@@ -23,7 +24,7 @@ export function rememberBeforeImport(cycle: CardCycle, day: DayNumber): void {
  * `amount` is the reversal's amount in minor units, positive if the import increased the balance owed.
  */
 export function removeImport(
-  cycle: CardCycle,
+  card: CardState,
   imports: NonNullable<CardCycle['imports']>,
   {
     id,
@@ -32,14 +33,19 @@ export function removeImport(
     importedOn,
   }: Omit<ImportedChange, 'at'> & { amount: number; importedOn: DayNumber },
 ): void {
+  const { cycle } = card;
   const { statement } = cycle;
   const first = importedOn - imports.from;
+  countRates(card, imports, -1);
   imports.days = imports.days.map(([balance, paid], index) =>
     index < first ? [balance, paid] : [balance - amount, paid + payments],
   );
   imports.payments = imports.payments.filter((payment) => payment.id !== id);
   cycle.paid += payments;
   cycle.charges += payments - amount;
+  for (const daily of cycle.daily ?? [])
+    if (daily.kind === 'purchases' && daily.day >= importedOn) daily.owed -= amount;
+  countRates(card, imports, 1);
   cycle.balanceDays = imports.balanceDays;
   cycle.residualDays = imports.residualDays;
   for (const [balance, paid] of imports.days) {
@@ -53,5 +59,27 @@ export function removeImport(
   for (const payment of imports.payments) {
     cycle.repaidDays += Math.min(payment.amount, Math.max(0, getRequired(statement) - paid)) * payment.days;
     paid += payment.amount;
+  }
+}
+
+/**
+ * Adds the days since the first import to the sums of a cycle with several rates, or subtracts them if `sign` is
+ * negative.
+ */
+function countRates(card: CardState, imports: NonNullable<CardCycle['imports']>, sign: 1 | -1): void {
+  const { rates, statement } = card.cycle;
+  if (!rates) return;
+  for (const [index, [balance, paid]] of imports.days.entries()) {
+    const rate = Math.round(getPurchaseRate(card, imports.from + index) * THOUSANDTHS);
+    const owed = Math.max(0, balance) * rate * sign;
+    rates.balance += owed;
+    if (statement && paid < getRequired(statement)) rates.residual += owed;
+  }
+  let { paid } = imports;
+  for (const { amount, days } of imports.payments) {
+    if (!statement) break;
+    const portion = Math.min(amount, Math.max(0, getRequired(statement) - paid));
+    rates.repaid += portion * sumRates(card, days) * sign;
+    paid += amount;
   }
 }

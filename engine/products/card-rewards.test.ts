@@ -4,7 +4,7 @@ import { DAY_MS, parseDay, Zone } from '../calendar/calendar.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { CardState, HouseholdState, OutsideChange } from '../simulation/state.ts';
 import { account, card, household, payment, start } from '../testing/households.ts';
-import { rewardRate } from './card.ts';
+import { getRewardRate as rewardRate } from './card-catalog.ts';
 
 const zone = new Zone('America/New_York');
 

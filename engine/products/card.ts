@@ -21,11 +21,17 @@ import {
   getNextBalances,
   getPromotional,
   getPurchaseBalance,
+  getRate,
   getRequired,
 } from './card-balances.ts';
+import { getCardProduct, getIntroEnd, getNextAnnualFee, isAnnualFeeDay } from './card-catalog.ts';
 import { countPurchase } from './card-controls.ts';
 import { rememberBeforeImport, removeImport } from './card-imports.ts';
+import { announcePenalty, endPenalty, getNoticeDay, payMissed, recordDueDate } from './card-penalty.ts';
+import { accruePurchases, accrueRepaid, getPurchaseRate, recordDay } from './card-rates.ts';
+import { earnRewards, settleQuarter } from './card-rewards.ts';
 import { ensureFunds } from './overdraft.ts';
+import { countOnTime } from './secured-card.ts';
 
 /**
  * The number of days from a statement's closing to its due date (at least 21 under Regulation Z,
@@ -44,9 +50,6 @@ const AUTOPAY_MINUTES = 9 * 60;
 /** The number of days after a returned autopay on which the payment is tried again, as for scheduled payments. */
 export const AUTOPAY_RETRY_DAYS = 3;
 
-/** The cash back rate for purchases in percent, by category. */
-const REWARD_RATES: Record<string, number> = { Food: 3, Transportation: 2, Entertainment: 2 };
-const BASE_REWARD = 1;
 /**
  * The category for interest and fees. Budgets also use it for payments on debts that have no more specific
  * category.
@@ -85,10 +88,6 @@ export function minimumPayment(balance: number, interest: number, fees: number):
     Math.min(balance, Math.max(LEAST_MINIMUM, roundHalfAway(balance / 100) + interest + fees)),
   );
 }
-
-/** Returns the cash back rate of a category in percent. */
-export const rewardRate = (category: string | undefined) =>
-  getOwn(REWARD_RATES, category ?? '') ?? BASE_REWARD;
 
 /** Simulates a card: charges, statements, grace period, interest, fees, rewards, autopay. */
 export class CardSimulator implements Timer {
@@ -162,10 +161,15 @@ export class CardSimulator implements Timer {
     const { card } = this;
     const { cycle } = card;
     const owed = Math.max(0, getPurchaseBalance(card));
+    const isResidual = cycle.statement !== null && cycle.paid < getRequired(cycle.statement);
+    accruePurchases(card, day, owed, isResidual);
     cycle.balanceDays += owed;
-    if (cycle.statement && cycle.paid < getRequired(cycle.statement)) cycle.residualDays += owed;
+    if (isResidual) cycle.residualDays += owed;
     cycle.imports?.days.push([getPurchaseBalance(card), cycle.paid]);
     accrueBalances(card, day);
+    this.recordDay(day);
+    this.chargeAnnualFee(day);
+    this.reportPenalty(announcePenalty(card, day));
     if (cycle.statement && cycle.inFull === null && day >= getLastDayToPay(cycle.statement))
       this.passDueDate(cycle.statement);
     if (day >= closeDay(card)) this.close(day);
@@ -177,10 +181,39 @@ export class CardSimulator implements Timer {
    */
   nextClosing(day: DayNumber): DayNumber {
     const { statement, inFull } = this.card.cycle;
-    const closes = Math.max(day, closeDay(this.card));
-    return statement && inFull === null
-      ? Math.min(closes, Math.max(day, getLastDayToPay(statement)))
-      : closes;
+    const { card } = this;
+    const days = [closeDay(card)];
+    if (statement && inFull === null) days.push(getLastDayToPay(statement));
+    const others = [getNoticeDay(card), getNextAnnualFee(card.product, card.opened, day)];
+    for (const other of others) if (other !== undefined) days.push(other);
+    return Math.max(day, Math.min(...days));
+  }
+
+  /** Records the balances of a card that has several balances or rates. */
+  private recordDay(day: DayNumber): void {
+    const { card } = this;
+    const { balances, rates } = card.cycle;
+    if (!balances && !rates) return;
+    recordDay(card, day, [
+      { kind: 'purchases', owed: getPurchaseBalance(card), apr: getPurchaseRate(card, day) },
+      ...(balances ?? []).map((balance) => ({
+        kind: balance.kind,
+        owed: balance.owed,
+        apr: getRate(balance, card, day),
+      })),
+    ]);
+  }
+
+  private chargeAnnualFee(day: DayNumber): void {
+    const product = getCardProduct(this.card.product);
+    if (!product || this.card.opened === undefined || !isAnnualFeeDay(product, this.card.opened, day)) return;
+    this.charge(`annualfee:${dayText(day)}`, 'fee', 'annual fee', product.annualFee);
+  }
+
+  private reportPenalty(event: ReturnType<typeof announcePenalty>): void {
+    if (!event) return;
+    const { key, kind, description, facts } = event;
+    this.run.report({ ...this.event(key, kind, description), ...(facts && { facts }) });
   }
 
   private event(key: string, kind: string, text: string): NewEvent {
@@ -204,7 +237,8 @@ export class CardSimulator implements Timer {
     if (kind === 'fee_waived' && cycle.fees > 0)
       cycle.waived = Math.min(cycle.fees, (cycle.waived ?? 0) + amount);
     const isPurchase = amount < 0 && !NO_REWARD.has(kind);
-    if (isPurchase || TAKES_REWARD_BACK.has(kind)) cycle.rewardMillis -= amount * rewardRate(category) * 10;
+    if (isPurchase || TAKES_REWARD_BACK.has(kind))
+      earnRewards(this.card, -amount, category, this.run.zone.getDay(at));
     if (controls && kind === 'card_charge')
       countPurchase(controls, monthText(this.run.zone.getDay(at)), category ?? '', -amount);
   }
@@ -230,7 +264,7 @@ export class CardSimulator implements Timer {
     }
     const importedOn = zone.getDay(at + 1);
     if (cycle.imports && importedOn >= cycle.imports.from)
-      removeImport(cycle, cycle.imports, { id, payments, amount, importedOn });
+      removeImport(this.card, cycle.imports, { id, payments, amount, importedOn });
     // A closed statement doesn't change. This cycle gets the difference as a credit or as a charge.
     else if (amount > 0) this.pay(amount, now, true);
     else cycle.charges -= amount;
@@ -247,9 +281,11 @@ export class CardSimulator implements Timer {
       const portion = Math.min(repaid, Math.max(0, getRequired(statement) - paid));
       const days = day - cycle.from;
       cycle.repaidDays = (cycle.repaidDays ?? 0) + portion * days;
+      accrueRepaid(this.card, portion, days);
       cycle.imports?.payments.push({ amount: repaid, days, ...(importId && { id: importId }) });
     }
     cycle.paid += amount;
+    payMissed(this.card, amount);
   }
 
   private charge(
@@ -286,6 +322,8 @@ export class CardSimulator implements Timer {
         cycle.cyclesSinceLateFee = 0;
       }
     }
+    recordDueDate(card, statement.due, Math.max(0, statement.minimum - cycle.paid));
+    countOnTime(run, card, statement.due, cycle.paid >= statement.minimum);
     card.due = addMonths(card.firstDue, cycle.number);
     this.plan();
   }
@@ -299,12 +337,15 @@ export class CardSimulator implements Timer {
    */
   private interestOfCycle(): number {
     const { cycle, apr } = this.card;
-    if (!cycle.statement) return cycle.revolving ? cycleInterest(cycle.balanceDays, apr) : 0;
-    if (!cycle.inFull) {
-      const repaidDays = cycle.revolving ? 0 : (cycle.repaidDays ?? 0);
-      return cycleInterest(cycle.balanceDays - repaidDays, apr);
-    }
-    return cycle.revolving ? cycleInterest(cycle.residualDays, apr) : 0;
+    const { statement, inFull, revolving, rates, balanceDays, residualDays, repaidDays = 0 } = cycle;
+    // With several rates in the cycle, each day's balance was multiplied by the rate of that day.
+    const charge = (days: number, rateDays = 0) =>
+      rates ? balanceInterest({ rateDays }) : cycleInterest(days, apr);
+    if (!statement) return revolving ? charge(balanceDays, rates?.balance) : 0;
+    if (inFull) return revolving ? charge(residualDays, rates?.residual) : 0;
+    return revolving
+      ? charge(balanceDays, rates?.balance)
+      : charge(balanceDays - repaidDays, rates && rates.balance - rates.repaid);
   }
 
   private close(day: DayNumber): void {
@@ -322,6 +363,7 @@ export class CardSimulator implements Timer {
     const minimum = minimumPayment(card.balance, interest, fees - (cycle.waived ?? 0));
     const due = addMonths(card.firstDue, cycle.number);
     const payBy = run.state.bankHolidays ? getNextBusinessDay(due, card.currency) : due;
+    settleQuarter(card, day);
     const rewards = Math.floor(Math.max(0, cycle.rewardMillis) / 1000);
     const promotional = getPromotional(card, minimum, day);
     // Purchases that clear later are on the next statement.
@@ -343,8 +385,10 @@ export class CardSimulator implements Timer {
         minimum,
         rewards,
         ...Object.fromEntries((cycle.balances ?? []).map(({ kind, owed }) => [`${kind}_balance`, owed])),
+        ...getRateFacts(card, day),
       },
     });
+    this.reportPenalty(endPenalty(card, day));
     card.due = due;
     card.cycle = {
       ...newCycle(day + 1, card.balance, cycle.number + 1),
@@ -373,6 +417,18 @@ export class CardSimulator implements Timer {
     // The previous run has already handled payments that were due before this run started.
     this.due = draws > run.start ? draws : Number.POSITIVE_INFINITY;
   }
+}
+
+/** Returns the rate for purchases on a closing day, and the days on which it changes. */
+function getRateFacts(card: CardState, day: DayNumber): Record<string, number | string> {
+  const { product, opened, penalty } = card;
+  if (!product) return {};
+  const introEnd = getIntroEnd(product, opened);
+  return {
+    apr: getPurchaseRate(card, day),
+    ...(introEnd !== undefined && introEnd >= day && { intro_until: dayText(introEnd) }),
+    ...(penalty?.from !== undefined && { penalty_from: dayText(penalty.from) }),
+  };
 }
 
 function autopayAmount({ autopay, balance, cycle: { statement, paid } }: CardState): number {

@@ -13,7 +13,7 @@ import type {
 } from './state.ts';
 
 /** The bank's ledger accounts that an entry can refer to. */
-export type BankLedgerAccount = 'outside' | 'interest' | 'fees' | 'rewards' | 'written_off';
+export type BankLedgerAccount = 'outside' | 'interest' | 'fees' | 'rewards' | 'written_off' | 'deposits';
 
 /** The kind of a transfer from savings that covers a payment. */
 export const OVERDRAFT_TRANSFER = 'overdraft_transfer';

@@ -11,6 +11,7 @@ import type { FundsState } from '../investments/fund-state.ts';
 import type { PricedFund } from '../investments/funds.ts';
 import type { PayTerms } from '../pay/pay-details.ts';
 import type { FiledReturn } from '../pay/tax-return.ts';
+import type { CardProductId } from '../products/card-catalog.ts';
 import type { CardControls } from '../products/card-controls.ts';
 import type { OverdraftProduct } from '../products/overdraft-terms.ts';
 import type { ScenarioRun } from '../scenarios/run-state.ts';
@@ -146,8 +147,16 @@ export type CardState = ProductState & {
   autopay: { accountId: string; pays: 'minimum' | 'statement' | number; retries?: true } | null;
   frozen?: true;
   controls?: CardControls;
+  /** The card's product in the catalog. Missing for a card that the customer added. */
+  product?: CardProductId;
+  /** The day on which a card with a product was opened. */
+  opened?: DayNumber;
+  /** The quarters whose rotating categories were activated, by their first day. Missing if there are none. */
+  activated?: readonly string[];
+  /** The security deposit that is held as collateral, and the account that it came from. */
+  deposit?: { amount: number; accountId: string | null };
   cycle: CardCycle;
-};
+} & z.infer<typeof schema.cardProgress>;
 
 export type CardCycle = z.infer<typeof schema.cycle>;
 

@@ -29,7 +29,8 @@ export type Step = {
   next_due: Instant | null;
   events: EngineEvent[];
   carryover: Carryover;
-  cards: { id: string; due_date: string }[];
+  /** `graduated` is true if the security deposit was returned in this step. */
+  cards: { id: string; due_date: string; graduated?: true }[];
   debts: {
     id: string;
     next_due_date: string;
@@ -97,7 +98,11 @@ export function buildStep(row: HouseholdRow, until: Instant, moves: boolean) {
     next_due: nextDueAt(after),
     events,
     carryover: getCarryover(after),
-    cards: after.cards.map(({ id, due }) => ({ id, due_date: dayText(due) })),
+    cards: after.cards.map(({ id, due, deposit }, index) => ({
+      id,
+      due_date: dayText(due),
+      ...(before.cards[index]?.deposit && !deposit && { graduated: true as const }),
+    })),
     debts: after.debts.map((debt) => ({
       id: debt.id,
       next_due_date: dayText(addMonths(debt.start, debt.next)),

@@ -91,12 +91,13 @@ create function bank.system_account(name text) returns uuid language sql immutab
     when 'closed_accounts' then '00000000-0000-0000-0000-000000000008'::uuid
     when 'charge_offs' then '00000000-0000-0000-0000-000000000009'::uuid
     when 'transfer_clearing' then '00000000-0000-0000-0000-00000000000a'::uuid
+    when 'security_deposits' then '00000000-0000-0000-0000-00000000000b'::uuid
   end
 $$;
 comment on function bank.system_account is
   'Returns the id of a system account: cash_clearing (money from and to the outside world), interest, '
   'fee_income, rewards, adjustments, opening_balances, currency_exchange, closed_accounts, charge_offs, '
-  'transfer_clearing (money on its way to another customer).';
+  'transfer_clearing (money on its way to another customer), security_deposits (collateral for cards).';
 
 insert into bank.ledger_accounts (id, household_id, product, name) values
   (bank.system_account('cash_clearing'), null, 'system', 'Outside world'),
@@ -108,7 +109,8 @@ insert into bank.ledger_accounts (id, household_id, product, name) values
   (bank.system_account('currency_exchange'), null, 'system', 'Exchange counter'),
     (bank.system_account('closed_accounts'), null, 'system', 'Closed accounts'),
   (bank.system_account('charge_offs'), null, 'system', 'Written off'),
-    (bank.system_account('transfer_clearing'), null, 'system', 'Clearing');
+    (bank.system_account('transfer_clearing'), null, 'system', 'Clearing'),
+  (bank.system_account('security_deposits'), null, 'system', 'Security deposits');
 
 -- Grants read access only. No role has a grant or policy that allows writes.
 alter table bank.ledger_accounts enable row level security;

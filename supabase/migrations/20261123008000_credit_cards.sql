@@ -34,6 +34,14 @@ create table public.credit_cards (
   allows_recurring boolean not null default false,
   rewards_balance numeric not null default 0,
   closed_at timestamptz,
+  product text check (product in ('anchor_secured', 'campus', 'tide_cash', 'quarter_five', 'voyage')),
+  opened_on date,
+  activated_quarters date[] not null default '{}' check (cardinality(activated_quarters) <= 2000),
+  security_deposit numeric check (security_deposit between 0.01 and 999999999.99
+    and security_deposit = round(security_deposit, 2)),
+  deposit_account_id uuid references public.accounts on delete set null,
+  constraint credit_cards_product_terms_check check ((product is null) = (opened_on is null)
+    and (security_deposit is null or product is not null)),
   constraint credit_cards_credit_limit_check check (credit_limit between 0.01 and 999999999.99
     and credit_limit = round(credit_limit, 2)),
   constraint credit_cards_balance_check check (balance between -999999999.99 and 999999999.99
@@ -43,6 +51,8 @@ create index credit_cards_user_id_idx on public.credit_cards (user_id);
 create index credit_cards_currency_idx on public.credit_cards (currency);
 create index credit_cards_autopay_account_id_idx on public.credit_cards (autopay_account_id)
   where autopay_account_id is not null;
+create index credit_cards_deposit_account_id_idx on public.credit_cards (deposit_account_id)
+  where deposit_account_id is not null;
 comment on table public.credit_cards is
   'Credit cards. The balance always equals the sum of the card''s postings.';
 comment on column public.credit_cards.balance is 'The amount owed; negative after an overpayment.';
@@ -67,6 +77,18 @@ comment on column public.credit_cards.rewards_balance is
   'Rewards earned but not redeemed, in the card''s currency. Only the bank writes it.';
 comment on column public.credit_cards.closed_at is
   'The simulated instant at which the card was permanently closed; null if open. Only the bank writes it.';
+
+comment on column public.credit_cards.product is
+  'The product in the card catalog (engine/products/card-catalog.ts); null for a card that the customer '
+  'added. Only the bank writes it.';
+comment on column public.credit_cards.opened_on is
+  'The day on which a card with a product was opened. Its introductory rate and annual fee count from it.';
+comment on column public.credit_cards.activated_quarters is
+  'The first days of the quarters whose bonus categories were activated. Only the bank writes it.';
+comment on column public.credit_cards.security_deposit is
+  'The security deposit that the bank holds; null if there is none. Only the bank writes it.';
+comment on column public.credit_cards.deposit_account_id is
+  'The account that the security deposit came from, and to which it returns. Only the bank writes it.';
 
 call bank.restrict_to_owner('public.credit_cards', 'select', 'insert', 'update', 'delete');
 grant select, insert (id, name, credit_limit, balance, apr, due_date, currency, user_id),
@@ -96,12 +118,27 @@ begin
     new.updated_at := bank.now_for(new.user_id);
     perform bank.check_new_card_balance(new.balance, old.balance, new.credit_limit,
       bank.held_on(new.id));
+    perform bank.check_product_terms(old, new);
   end if;
   perform bank.check_day(new.due_date);
   return new;
 end $$;
 comment on function bank.check_card is 'Refuses invalid names, limits, rates, dates, and balances. Doesn''t '
   'move money, because row-level security hasn''t been checked yet.';
+
+create function bank.check_product_terms(old_card public.credit_cards, new_card public.credit_cards)
+returns void language plpgsql immutable as $$
+begin
+  perform bank.refuse_if(old_card.product is not null and new_card.apr <> old_card.apr,
+    'NOELG', 'This card''s APR is set by its agreement, so you can''t change it.',
+    jsonb_build_object('reason', 'product_apr'));
+  perform bank.refuse_if(old_card.security_deposit is not null
+    and new_card.credit_limit <> old_card.credit_limit,
+    'NOELG', 'The limit of a secured card is its deposit. After 7 payments on time, we return the deposit, '
+      'and you can ask for a different limit.', jsonb_build_object('reason', 'secured_limit'));
+end $$;
+comment on function bank.check_product_terms is 'Refuses (NOELG) to change the APR of a card with a product, '
+  'or the limit of a secured card.';
 
 create function bank.check_new_card_balance(balance numeric, old_balance numeric, credit_limit numeric,
   held numeric default 0) returns void language plpgsql immutable as $$

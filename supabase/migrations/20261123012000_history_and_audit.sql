@@ -209,12 +209,36 @@ end $$;
 comment on function bank.audit_clearing is 'Returns the currencies in which transfer clearing differs from '
   'the open payments between customers. Covers the whole bank.';
 
+create function bank.audit_deposits(household uuid)
+returns table (violation text, subject text, detail jsonb) language plpgsql stable as $$
+begin
+  return query
+    with booked as (
+      select e.household_id, p.currency, sum(p.amount) as amount
+      from bank.entries e join bank.postings p on p.entry_id = e.id
+      where p.ledger_id = bank.system_account('security_deposits')
+        and (household is null or e.household_id = household)
+      group by 1, 2
+    ), held as (
+      select c.user_id, c.currency, sum(c.security_deposit) as amount from public.credit_cards c
+      where c.security_deposit is not null and (household is null or c.user_id = household) group by 1, 2
+    )
+    select 'security deposits differ from the books', coalesce(booked.household_id, held.user_id)::text,
+      jsonb_build_object('currency', coalesce(booked.currency, held.currency),
+        'booked', coalesce(booked.amount, 0), 'held', coalesce(held.amount, 0))
+    from booked full join held on held.user_id = booked.household_id and held.currency = booked.currency
+    where coalesce(booked.amount, 0) <> coalesce(held.amount, 0);
+end $$;
+comment on function bank.audit_deposits is
+  'Returns the households whose cards have other security deposits than their journal.';
+
 create function bank.audit(household uuid default null)
 returns table (violation text, subject text, detail jsonb) language sql stable as $$
   select * from bank.audit_entries(household)
   union all select * from bank.audit_balances(household)
   union all select * from bank.audit_transactions(household)
   union all select * from bank.audit_clearing(household)
+  union all select * from bank.audit_deposits(household)
 $$;
 comment on function bank.audit is
   'Returns all violations in the ledger of one household, or of all households. A correct ledger has none.';

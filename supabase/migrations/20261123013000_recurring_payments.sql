@@ -487,6 +487,9 @@ create table public.card_statements (
   cash_balance numeric,
   transfer_balance numeric,
   pending numeric check (pending > 0),
+  purchase_apr numeric check (purchase_apr between 0 and 100),
+  intro_until date,
+  penalty_from date,
   constraint card_statements_card_id_to_date_key unique (card_id, to_date),
   constraint card_statements_sum_check check (
     opening_balance + charges - payments + interest + fees = closing_balance)
@@ -502,6 +505,12 @@ comment on column public.card_statements.cash_balance is
   'The part of the closing balance that comes from cash advances; null if there is none.';
 comment on column public.card_statements.transfer_balance is
   'The part of the closing balance that comes from balance transfers; null if there is none.';
+comment on column public.card_statements.purchase_apr is
+  'The APR for purchases on the closing day; null for a card without a product.';
+comment on column public.card_statements.intro_until is
+  'The last day of the introductory APR; null if there is none.';
+comment on column public.card_statements.penalty_from is
+  'The first day of the penalty APR; null if none was announced.';
 call bank.show_to_owner('public.card_statements');
 call bank.broadcast('public.card_statements');
 

@@ -251,7 +251,8 @@ create function bank.engine_lines(steps jsonb) returns bank.engine_line[] langua
   ), pages (name, id) as (
     values ('outside', bank.system_account('cash_clearing')), ('interest', bank.system_account('interest')),
       ('fees', bank.system_account('fee_income')), ('rewards', bank.system_account('rewards')),
-      ('written_off', bank.system_account('charge_offs'))
+      ('written_off', bank.system_account('charge_offs')),
+      ('deposits', bank.system_account('security_deposits'))
   ), known_categories as materialized (
     select distinct on (n.household_id, c.name) n.household_id, c.name, c.id
     from (select distinct household_id, category from sent where category is not null) n
@@ -355,16 +356,17 @@ create function bank.write_household_events(steps jsonb) returns void language s
   where not e.event ? 'lines' order by s.ordinal, e.ordinal;
   insert into public.card_statements (card_id, user_id, from_date, to_date, due_date, pay_by,
     opening_balance, charges, payments, interest, fees, closing_balance, minimum_payment, rewards,
-    cash_balance, transfer_balance, pending)
+    cash_balance, transfer_balance, pending, purchase_apr, intro_until, penalty_from)
   select c.id, c.user_id, f."from", f."to", f.due, f.pay_by, bank.major(f.opening), bank.major(f.charges),
     bank.major(f.paid), bank.major(f.interest), bank.major(f.fees),
     bank.major(f.closing), bank.major(f.minimum), bank.major(f.rewards), bank.major(f.cash_balance),
-    bank.major(f.transfer_balance), bank.major(f.pending)
+    bank.major(f.transfer_balance), bank.major(f.pending), f.apr, f.intro_until, f.penalty_from
   from jsonb_array_elements(steps) as s (step), jsonb_array_elements(s.step -> 'events') as e (event),
     jsonb_to_record(e.event -> 'facts') as f ("from" date, "to" date, due date, pay_by date,
       opening numeric, charges numeric, paid numeric,
       interest numeric, fees numeric, closing numeric, minimum numeric, rewards numeric,
-      cash_balance numeric, transfer_balance numeric, pending numeric),
+      cash_balance numeric, transfer_balance numeric, pending numeric, apr numeric, intro_until date,
+      penalty_from date),
     public.credit_cards c
   where e.event ->> 'kind' = 'statement' and c.id = (e.event ->> 'subject')::uuid
     and c.user_id = (s.step ->> 'customer_id')::uuid;
@@ -381,9 +383,11 @@ create function bank.write_engine_products(steps jsonb) returns void language sq
     jsonb_to_recordset(s.step -> 'rates') as r (id uuid, rate numeric, payment numeric)
   where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid;
   update public.credit_cards c
-    set due_date = r.due_date, rewards_balance = c.rewards_balance + coalesce(earned.rewards, 0)
+    set due_date = r.due_date, rewards_balance = c.rewards_balance + coalesce(earned.rewards, 0),
+      security_deposit = case when r.graduated is null then c.security_deposit end,
+      deposit_account_id = case when r.graduated is null then c.deposit_account_id end
   from jsonb_array_elements(steps) as s (step),
-    jsonb_to_recordset(s.step -> 'cards') as r (id uuid, due_date date)
+    jsonb_to_recordset(s.step -> 'cards') as r (id uuid, due_date date, graduated boolean)
     left join lateral (select bank.major(sum((e.event -> 'facts' ->> 'rewards')::numeric)) as rewards
       from jsonb_array_elements(s.step -> 'events') as e (event)
       where e.event ->> 'kind' = 'statement' and e.event ->> 'subject' = r.id::text) as earned on true

@@ -204,6 +204,9 @@ begin
     and r.decided_at > at - interval '365 days') >= 50,
     'LIMIT', 'You''ve made too many credit limit requests in the last 12 months. Try again later.',
     jsonb_build_object('highest', 50));
+  perform bank.refuse_if(card.security_deposit is not null,
+    'NOELG', 'The limit of a secured card is its deposit. After 7 payments on time, we return the deposit, '
+      'and you can ask for a different limit.', jsonb_build_object('reason', 'secured_limit'));
   facts := bank.limit_facts(card, round(credit_limit, 2), at);
   decided := bank.decide_limit(facts);
   insert into public.card_limit_requests (card_id, user_id, requested, granted, previous, currency, decision,
@@ -225,7 +228,7 @@ begin
 end $$;
 comment on function public.request_credit_limit is
   'Requests a different limit for one of the caller''s cards. The decision is applied immediately and '
-  'returned with its reasons. Refuses: BADAM, NTFND, LIMIT, RQDIF.';
+  'returned with its reasons. Refuses: BADAM, NTFND, LIMIT, NOELG, RQDIF.';
 
 -- Card closing. The history remains readable; neither the customer nor the engine can change a closed card.
 create function bank.refuse_closed_card() returns trigger language plpgsql as $$
@@ -291,6 +294,7 @@ begin
       and a.currency = card.currency;
   update public.virtual_cards v set status = 'closed' where v.card_id = card.id
     and v.status in ('active', 'frozen');
+  if card.security_deposit is not null then perform bank.return_deposit(card); end if;
   update public.credit_cards c
     set closed_at = at, updated_at = at, autopay = null, autopay_account_id = null, autopay_amount = null
     where c.id = card.id returning * into card;
@@ -299,14 +303,17 @@ begin
 end $$;
 comment on function public.close_credit_card is 'Closes one of the caller''s cards permanently, with its '
   'virtual cards, autopay, and payment rules, and returns it. Interest and rewards of the open cycle lapse; '
-  'history and statements remain. Refuses: NTFND, CLOSD, OWING, RQDIF.';
+  'history and statements remain. A security deposit returns to its account. Refuses: NTFND, CLOSD, OWING, '
+  'RQDIF.';
 
 create function bank.engine_cards(household uuid) returns table (cards json) language sql stable as $$
   select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'currency', c.currency,
       'limit', bank.minor(c.credit_limit), 'apr', c.apr, 'balance', bank.minor(c.balance),
       'due_date', c.due_date, 'autopay', c.autopay, 'autopay_account_id', c.autopay_account_id,
       'autopay_amount', bank.minor(c.autopay_amount), 'autopay_retries', c.autopay_retries,
-      'frozen', c.frozen,
+      'frozen', c.frozen, 'product', c.product, 'opened_on', c.opened_on,
+      'activated_quarters', c.activated_quarters, 'security_deposit', bank.minor(c.security_deposit),
+      'deposit_account_id', c.deposit_account_id,
       'controls', case when exists (select from public.card_controls x where x.card_id = c.id)
         then bank.engine_controls(c, k.simulated_until, k.last_entry) end) order by c.created_at, c.id), '[]')
   from public.credit_cards c join bank.clocks k on k.household_id = c.user_id where c.user_id = household

@@ -285,7 +285,12 @@ returns jsonb language sql stable as $$
     from public.loan_applications a where a.user_id = household and a.reviewed_at is not null
     union all
     select (r.decided_at at time zone zone)::date, 'CARD', 'Higher card limit'
-    from public.card_limit_requests r where r.user_id = household and r.requested > r.previous) as i
+    from public.card_limit_requests r where r.user_id = household and r.requested > r.previous
+    union all
+    -- Applications on the same day count as one inquiry.
+    select (min(a.decided_at) at time zone zone)::date, 'CARD', 'Card application'
+    from public.card_applications a where a.user_id = household
+    group by (a.decided_at at time zone zone)::date) as i
   where i.day > today - interval '84 months'
 $$;
 comment on function bank.credit_inquiries is 'Returns the credit inquiries of a household.';

@@ -161,6 +161,13 @@ returns table (day date, kind text, currency text, amount numeric, rate numeric,
       left join public.accounts a on a.id = l.id
     where l.household_id = household
       and e.value_at < ((days[cardinality(days)] + 1)::timestamp at time zone mine.zone)
+    union all
+    -- The customer still owns the security deposits that the bank holds.
+    select (e.value_at at time zone mine.zone)::date, p.currency, p.amount, 'cash'
+    from mine cross join bank.entries e join bank.postings p on p.entry_id = e.id
+    where e.household_id = household and e.kind in ('security_deposit', 'deposit_return')
+      and p.ledger_id = bank.system_account('security_deposits')
+      and e.value_at < ((days[cardinality(days)] + 1)::timestamp at time zone mine.zone)
   ), changes as (
     -- Applies each change to the first requested day on or after its date.
     select c.kind, c.currency, width_bucket(c.day - 1, days) + 1 as place, sum(c.change) as change

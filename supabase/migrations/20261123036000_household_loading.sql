@@ -74,7 +74,8 @@ call bank.add_household_table('certificates', 'public.certificates',
   sorted_by => 't.started_on, t.account_id', parent_column => 'account_id');
 call bank.add_household_table('cards', 'public.credit_cards',
   '{id, name, credit_limit, apr, due_date, currency, created_at, card_number, autopay_account_id, autopay,
-    autopay_amount, autopay_retries, frozen, allows_recurring, rewards_balance, closed_at}',
+    autopay_amount, autopay_retries, frozen, allows_recurring, rewards_balance, closed_at, product,
+    opened_on, activated_quarters, security_deposit, deposit_account_id}',
   has_loader => true);
 call bank.add_household_table('loans', 'public.loans',
   '{id, name, amount, interest_rate, term, monthly_payment, start_date, currency, created_at,
@@ -130,7 +131,8 @@ call bank.add_household_table('household_events', 'public.household_events',
   '{at, due_at, kind, description, subject, event_key, facts}', sorted_by => 't.id', keeps_nulls => true);
 call bank.add_household_table('statements', 'public.card_statements',
   '{card_id, from_date, to_date, due_date, pay_by, opening_balance, charges, payments, interest, fees,
-    closing_balance, minimum_payment, rewards, cash_balance, transfer_balance, pending}',
+    closing_balance, minimum_payment, rewards, cash_balance, transfer_balance, pending, purchase_apr,
+    intro_until, penalty_from}',
   sorted_by => 't.to_date, t.card_id', parent_column => 'card_id');
 call bank.add_household_table('card_controls', 'public.card_controls',
   '{id, card_id, kind, amount, created_at}',
@@ -142,6 +144,10 @@ call bank.add_household_table('virtual_cards', 'public.virtual_cards',
 call bank.add_household_table('card_replacements', 'public.card_replacements',
   '{id, card_id, old_last4, reason, replaced_at}',
   sorted_by => 't.replaced_at, t.id', parent_column => 'card_id');
+call bank.add_household_table('card_applications', 'public.card_applications',
+  '{id, product, outcome, card_id, annual_income, employment_status, monthly_debt, decision,
+    decided_at}',
+  sorted_by => 't.decided_at, t.id', has_loader => true);
 call bank.add_household_table('limit_requests', 'public.card_limit_requests',
   '{id, card_id, requested, granted, previous, currency, decision, reasons, facts, policy, decided_at}',
   sorted_by => 't.decided_at, t.id', parent_column => 'card_id', keeps_nulls => true);
@@ -565,6 +571,7 @@ begin
   perform bank.load_engine_state(customer_id, household);
   perform bank.load_budgets(customer_id, household);
   perform bank.load_imports(customer_id, household);
+  perform bank.load_card_applications(customer_id, household);
   perform bank.load_virtual_cards(customer_id, household);
   perform bank.load_disputes(customer_id, household, lines);
   perform bank.load_refunds(customer_id, household, lines);
@@ -632,6 +639,17 @@ create function bank.reusable_card_number(number text) returns text language sql
 $$;
 comment on function bank.reusable_card_number is
   'Returns the card''s old number if it is free; otherwise null, so that the card gets a new number.';
+
+create function bank.load_card_applications(customer_id uuid, household jsonb)
+returns void language sql volatile as $$
+  select bank.load_rows(customer_id, 'card_applications', (
+    select jsonb_agg(a.row || jsonb_build_object(
+      'card_id', (select c.id from public.credit_cards c
+        where c.id = (a.row ->> 'card_id')::uuid and c.user_id = customer_id)) order by a.ordinal)
+    from jsonb_array_elements(household -> 'card_applications') with ordinality as a (row, ordinal)))
+$$;
+comment on function bank.load_card_applications is
+  'Writes the card applications of an imported household, without cards of other customers.';
 
 create function bank.load_virtual_cards(customer_id uuid, household jsonb)
 returns void language sql volatile as $$
@@ -838,7 +856,8 @@ begin
     union all select unnest(array[p.account_id, p.to_account_id, p.card_id, p.loan_id, p.mortgage_id])
       from public.scheduled_payments p where p.user_id = customer_id
     union all select coalesce(h.account_id, h.card_id) from public.holds h where h.user_id = customer_id
-    union all select c.autopay_account_id from public.credit_cards c where c.user_id = customer_id
+    union all select unnest(array[c.autopay_account_id, c.deposit_account_id])
+      from public.credit_cards c where c.user_id = customer_id
     union all select l.autopay_account_id from public.loans l where l.user_id = customer_id
     union all select m.autopay_account_id from public.mortgages m where m.user_id = customer_id
     union all select r.mortgage_id from public.debt_reserves r where r.user_id = customer_id

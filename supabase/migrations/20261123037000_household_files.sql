@@ -27,6 +27,7 @@ create function bank.system_accounts() returns table (name text, ledger_id uuid)
       ('exchange', bank.system_account('currency_exchange')),
       ('closed', bank.system_account('closed_accounts')),
     ('written_off', bank.system_account('charge_offs')),
+      ('deposits', bank.system_account('security_deposits')),
       ('clearing', bank.system_account('transfer_clearing'))
 $$;
 comment on function bank.system_accounts is 'Returns the system accounts by their names in household files.';
@@ -442,6 +443,7 @@ create function bank.clear_household(household uuid) returns void language sql v
   delete from public.goal_movements where user_id = household;
   delete from public.refinance_offers where user_id = household;
   delete from public.loan_applications where user_id = household;
+  delete from public.card_applications where user_id = household;
   delete from public.credit_cards where user_id = household;
   delete from public.loans where user_id = household;
   delete from public.mortgages where user_id = household;

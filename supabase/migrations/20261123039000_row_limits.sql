@@ -72,6 +72,7 @@ call bank.limit_rows('public.budget_limits', 50000, 'monthly budget amounts');
 call bank.limit_rows('public.budget_moves', 50000, 'moves between budgets');
 call bank.limit_rows('public.budget_settings', 1, 'budget settings');
 call bank.limit_rows('public.budgets', 1000, 'budgets');
+call bank.limit_rows('public.card_applications', 1000, 'card applications');
 call bank.limit_rows('public.card_controls', 5000, 'card controls');
 call bank.limit_rows('public.card_disputes', 10000, 'disputes');
 call bank.limit_rows('public.card_limit_requests', 10000, 'credit limit requests');

@@ -53,6 +53,27 @@ export const cycle = extensible({
     .max(2)
     .optional(),
   /**
+   * The sums of the purchase balances times the rate of each day, in thousandths of a percent: of all days, of
+   * the days until the last statement was paid in full, and of the amount that was repaid. Missing if every day
+   * has the card's own rate.
+   */
+  rates: extensible({ balance: z.number(), residual: z.number(), repaid: z.number() }).optional(),
+  /**
+   * The balances and rates at the end of the days on which one of them changed. Missing if the card has only
+   * purchases at its own rate.
+   */
+  daily: z
+    .array(
+      extensible({
+        day,
+        kind: z.enum(['purchases', 'cash', 'transfer']),
+        owed: money,
+        apr: z.number().min(0).max(100),
+      }),
+    )
+    .max(100_000)
+    .optional(),
+  /**
    * True if the previous cycle bore interest, so that residual interest is due even after payment in full.
    */
   revolving: z.boolean(),
@@ -102,6 +123,26 @@ export const cycle = extensible({
       .array(extensible({ amount: money, days: z.number(), id: z.string().max(100).optional() }))
       .max(100_000),
   }).optional(),
+});
+
+/** The state of a card with a product, besides its billing cycle. */
+export const cardProgress = extensible({
+  /**
+   * The purchases in the rotating categories of a quarter, less refunds, and the bonus that they have earned, in
+   * thousandths of a minor unit.
+   */
+  quarter: extensible({ start: day, spent: money, bonus: z.number() }).optional(),
+  /**
+   * The unpaid parts of late minimum payments, oldest first. If a penalty rate was announced, `from` is its first
+   * day and `onTime` the number of payments in a row that were on time since then.
+   */
+  penalty: extensible({
+    missed: z.array(extensible({ due: day, left: money })).max(2_000),
+    from: day.optional(),
+    onTime: whole.min(0).max(1_000).optional(),
+  }).optional(),
+  /** The number of payments in a row that were on time, for a secured card. */
+  onTime: whole.min(0).max(10_000).optional(),
 });
 
 /** The state of a loan or mortgage. */
@@ -314,7 +355,9 @@ export const carryover = extensible({
   covered: z.record(z.string(), day).optional(),
   /** By account, the payments that overdrew it. Missing if no account is overdrawn. */
   overdrawn: z.record(z.string(), overdrawn).optional(),
-  cards: z.record(z.string(), extensible({ firstDue: day, due: day, cycle })).optional(),
+  cards: z
+    .record(z.string(), extensible({ firstDue: day, due: day, cycle, ...cardProgress.shape }))
+    .optional(),
   debts: z.record(z.string(), debtProgress).optional(),
   retries: z.record(z.string(), paymentRetry).optional(),
   /** By rule id, the planned day of the last occurrence if it was processed before that day. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CARD_PRODUCT_IDS } from '../../products/card-catalog.ts';
 import {
   amount,
   amountOrZero,
@@ -73,6 +74,14 @@ export const card = z.object({
   rewards_balance: balance.nullish(),
   card_number: z.string().nullish(),
   closed_at: instant.nullish(),
+  /** The product in the catalog. Missing for a card that the customer added. */
+  product: z.enum(CARD_PRODUCT_IDS).nullish(),
+  opened_on: date.nullish(),
+  /** The first days of the quarters whose rotating categories were activated. */
+  activated_quarters: z.array(date).max(2_000).nullish(),
+  /** The security deposit that the bank holds. Missing if there is none, or after it was returned. */
+  security_deposit: amount.nullish(),
+  deposit_account_id: id.nullish(),
 });
 
 const debt = {
@@ -168,6 +177,17 @@ export const application = z.object({
   loan_id: id.nullish(),
   mortgage_id: id.nullish(),
 });
+export const cardApplication = z.object({
+  id,
+  product: z.enum(CARD_PRODUCT_IDS),
+  outcome: z.enum(['approved', 'countered', 'declined']),
+  card_id: id.nullish(),
+  annual_income: balance,
+  employment_status: z.string().max(20),
+  monthly_debt: balance,
+  decision: json,
+  decided_at: instant,
+});
 /** Schemas for the records of credit cards. */
 export const cardStatement = z.object({
   card_id: id,
@@ -186,6 +206,10 @@ export const cardStatement = z.object({
   rewards: balance,
   cash_balance: balance.nullish(),
   transfer_balance: balance.nullish(),
+  /** The rate for purchases on the closing day, and the days on which it changes. */
+  purchase_apr: percent.nullish(),
+  intro_until: date.nullish(),
+  penalty_from: date.nullish(),
 });
 
 const cardRecord = { id, card_id: id };

@@ -117,6 +117,12 @@ export const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ i
       await bank.asCustomer(person)`select * from create_virtual_card(${card?.id ?? null}, 'Trial')`
     )[0] as { id: string };
   },
+  card_applications: async (bank, person) =>
+    (
+      await bank.owner`
+        select * from record_card_application(${person.id}, 'voyage', 60000, 'EMPLOYED', 0,
+          '{"outcome": "approved", "product": "voyage", "name": "Voyage", "apr": 20.99, "limit": 500000}')`
+    )[0] as { id: string },
   card_limit_requests: async (bank, person) => {
     const card = await SAMPLES.credit_cards?.(bank, person);
     return (

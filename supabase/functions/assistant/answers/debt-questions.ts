@@ -3,7 +3,7 @@ import { choices, type Figure, figures, how, link, text } from '../../../../assi
 import { addMonths, type DayNumber, dayText, parseDay } from '../../../../engine/calendar/calendar.ts';
 import { monthlyPayment } from '../../../../engine/money/amortization.ts';
 import { toMinor } from '../../../../engine/money/minor.ts';
-import { rewardRate } from '../../../../engine/products/card.ts';
+import { getCardRewards, getRewardRate } from '../../../../engine/products/card-catalog.ts';
 import { getDebtTerms, getOutcome } from '../../../../engine/products/debt-plans.ts';
 import {
   type Payoff,
@@ -258,6 +258,13 @@ function projectNew({ balance }: DebtState, rate: number, months: number, today:
   return { payment, interest: getOutcome(terms).interest };
 }
 
+/** Describes the rewards of a card, without the bonus of its rotating categories. */
+function describeRewards(card: CardState | undefined): string {
+  const { base, categories } = getCardRewards(card?.product);
+  const special = Object.entries(categories).map(([name, rate]) => `${rate}% on ${name}`);
+  return `${card?.name ?? 'Cards'} earns ${[...special, `${base}% on everything else`].join(', ')}.`;
+}
+
 /** Answers with the cards' rewards for a category. */
 export async function* answerCardChoice(
   { category }: IntentOf<'card_choice'>,
@@ -267,15 +274,20 @@ export async function* answerCardChoice(
   const cards = (snapshot?.state.cards ?? []).filter((card) => context.findProduct(card) && !card.frozen);
   if (cards.length === 0)
     return yield* answerNothing("You don't have a credit card.", 'Credit cards', '/credit-cards');
-  const rate = percent(rewardRate(category?.name));
+  const rate = (card: CardState | undefined) => getRewardRate(category?.name, card?.product);
   const available = (card: CardState) => card.limit - card.balance;
-  const best = cards.toSorted((a, b) => a.apr - b.apr || available(b) - available(a));
+  const best = cards.toSorted(
+    (a, b) => rate(b) - rate(a) || a.apr - b.apr || available(b) - available(a),
+  );
   const [first] = best;
+  const earned = percent(rate(first));
   const where = category ? ` on ${category.name}` : '';
   yield lead(
     cards.length === 1
-      ? `Use ${first?.name ?? ''}. It earns ${rate} cash back${where}.`
-      : `All your cards earn ${rate} cash back${where}. ${first?.name ?? ''} is the better choice because it has the ${first && cards.some(({ apr }) => apr !== first.apr) ? `lowest APR, ${percent(first.apr)}` : 'most available credit'}.`,
+      ? `Use ${first?.name ?? ''}. It earns ${earned} cash back${where}.`
+      : cards.some((card) => rate(card) !== rate(first))
+        ? `Use ${first?.name ?? ''}. It earns ${earned} cash back${where}, the most of your cards.`
+        : `All your cards earn ${earned} cash back${where}. ${first?.name ?? ''} is the better choice because it has the ${first && cards.some(({ apr }) => apr !== first.apr) ? `lowest APR, ${percent(first.apr)}` : 'most available credit'}.`,
   );
   yield figures(
     ...best.map((card) => ({
@@ -286,7 +298,7 @@ export async function* answerCardChoice(
     })),
   );
   yield how(`Cash back${where} on each card.`, {
-    rule: 'Cards earn 3% on Food, 2% on Transportation and Entertainment, and 1% on everything else.',
+    rule: describeRewards(first),
   });
   yield choices("What's my credit utilization?");
 }

@@ -4,6 +4,7 @@ import type { HouseholdRow } from '@engine/household/row.ts';
 import { fromMinor, markMinor } from '@engine/money/minor.ts';
 import { DAYS_TO_PAY, getLastDayToPay } from '@engine/products/card.ts';
 import { getPurchaseBalance, getRate, getRequired } from '@engine/products/card-balances.ts';
+import { getPurchaseRate } from '@engine/products/card-rates.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { CardState, EngineEvent, HouseholdState } from '@engine/simulation/state.ts';
 
@@ -65,11 +66,16 @@ function getBalances(card: CardState, day: number) {
   const { balances = [] } = card.cycle;
   if (balances.length === 0) return [];
   return [
-    { kind: 'purchases' as const, owed: major(getPurchaseBalance(card)), apr: card.apr, until: null },
+    {
+      kind: 'purchases' as const,
+      owed: major(getPurchaseBalance(card)),
+      apr: getPurchaseRate(card, day),
+      until: null,
+    },
     ...balances.map((balance) => ({
       kind: balance.kind,
       owed: major(balance.owed),
-      apr: getRate(balance, card.apr, day),
+      apr: getRate(balance, card, day),
       /** The last day of a promotional rate. */
       until: balance.until !== undefined && balance.until >= day ? dayText(balance.until) : null,
     })),
