@@ -57,6 +57,7 @@ const GUARDED_ROUTES: RouteObject[] = [
   page('/transactions/*', () => import('@/features/transactions/transactions-page')),
   page('/auto-deposit/*', () => import('@/features/auto-deposit/auto-deposit-page')),
   page('/scheduled-payments/*', () => import('@/features/scheduled-payments/scheduled-payments-page')),
+  page('/credit-cards/catalog/*', () => import('@/features/card-catalog/card-catalog-page')),
   page('/credit-cards/*', () => import('@/features/credit-cards/credit-cards-page')),
   page('/loans/*', () => import('@/features/loans/loans-page')),
   page('/mortgages/*', () => import('@/features/mortgages/mortgages-page')),

@@ -1,20 +1,44 @@
 import { useMemo } from 'react';
 import { cardContours } from './card-contours';
 
-type CardFaceProps = { name: string; lastFour: string; holder: string; expires?: string };
+type CardFaceProps = {
+  name: string;
+  lastFour: string;
+  holder: string;
+  expires?: string;
+  /** The card's product, which decides its color. Missing for a card that the customer added. */
+  product?: string | null;
+};
+
+/** The hue of each product's card, in degrees. Other cards have the color of the theme. */
+const HUES: Readonly<Record<string, number>> = {
+  anchor_secured: 265,
+  campus: 145,
+  quarter_five: 40,
+  voyage: 320,
+};
 
 /** Renders a card with a masked number. The page can reveal the full number. */
-export function CardFace({ name, lastFour, holder, expires }: CardFaceProps) {
+export function CardFace({ name, lastFour, holder, expires, product }: CardFaceProps) {
   const contours = useMemo(() => cardContours(lastFour), [lastFour]);
+  const hue = HUES[product ?? ''];
   return (
-    <div className="relative aspect-[1.586] w-full overflow-hidden rounded-[18px] bg-card-face p-6 text-card-ink">
+    <div
+      className="relative aspect-[1.586] w-full overflow-hidden rounded-[18px] bg-card-face p-6 text-card-ink"
+      style={hue === undefined ? undefined : { backgroundColor: `oklch(0.35 0.07 ${hue})` }}
+    >
       <svg
         aria-hidden="true"
         viewBox="0 0 380 240"
         className="absolute inset-0 size-full opacity-50"
         preserveAspectRatio="xMidYMid slice"
       >
-        <path d={contours} fill="none" stroke="var(--card-contour)" vectorEffect="non-scaling-stroke" />
+        <path
+          d={contours}
+          fill="none"
+          stroke={hue === undefined ? 'var(--card-contour)' : `oklch(0.62 0.09 ${hue})`}
+          vectorEffect="non-scaling-stroke"
+        />
       </svg>
       <div className="relative flex h-full flex-col">
         <div className="flex items-center justify-between gap-4">

@@ -123,6 +123,9 @@ export const creditCardMutations = {
     "We couldn't update the virtual card",
     (card: Arguments<'set_virtual_card_status'>) => supabase.rpc('set_virtual_card_status', card),
   ),
+  activate: requestMutation("We couldn't activate the categories", (cardId: string) =>
+    supabase.rpc('activate_categories', { card_id: cardId }),
+  ),
   redeem: requestMutation("We couldn't redeem your rewards", (rewards: Arguments<'redeem_rewards'>) =>
     supabase.rpc('redeem_rewards', rewards),
   ),

@@ -4,7 +4,11 @@ import type { HouseholdRow } from '@engine/household/row.ts';
 import { fromMinor, markMinor } from '@engine/money/minor.ts';
 import { DAYS_TO_PAY, getLastDayToPay } from '@engine/products/card.ts';
 import { getPurchaseBalance, getRate, getRequired } from '@engine/products/card-balances.ts';
+import { getCardProduct, getIntroEnd, getNextAnnualFee } from '@engine/products/card-catalog.ts';
+import { PENALTY } from '@engine/products/card-penalty.ts';
 import { getPurchaseRate } from '@engine/products/card-rates.ts';
+import { getQuarterProgress } from '@engine/products/card-rewards.ts';
+import { PAYMENTS_TO_GRADUATE } from '@engine/products/secured-card.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { CardState, EngineEvent, HouseholdState } from '@engine/simulation/state.ts';
 
@@ -46,10 +50,41 @@ export function getCurrentStatus(row: HouseholdRow, cardId: string) {
     grace: getGrace(card),
     /** True if the previous statement wasn't paid in full, so interest accrues until this statement is paid. */
     revolving: cycle.revolving,
+    /** The bonus categories of this quarter; null if the card has none. */
+    quarter: getQuarterProgress(card, new Zone(state.timeZone).getDay(state.at)),
+    /** The rate for purchases and when it changes; null for a card without a product. */
+    rate: getRateStatus(card, new Zone(state.timeZone).getDay(state.at)),
     /** The rewards earned since the last statement, which are credited at the next closing. */
     rewardsSoFar: major(Math.floor(Math.max(0, cycle.rewardMillis) / 1000)),
     /** True if the next late fee would be the higher fee for repeated late payments. */
     isRepeatedlyLate: cycle.cyclesSinceLateFee !== null && cycle.cyclesSinceLateFee <= 6,
+  };
+}
+
+/** Returns the rate for purchases, with the days on which an introductory or penalty rate changes it. */
+function getRateStatus(card: CardState, day: number) {
+  const { product, opened, penalty, apr } = card;
+  const terms = getCardProduct(product);
+  if (!terms) return null;
+  const introEnd = getIntroEnd(product, opened);
+  const feeDay = getNextAnnualFee(product, opened, day);
+  return {
+    apr: getPurchaseRate(card, day),
+    /** The rate after an introductory rate and without a penalty rate. */
+    own: apr,
+    introUntil: introEnd !== undefined && introEnd >= day ? dayText(introEnd) : null,
+    penalty:
+      penalty?.from === undefined
+        ? null
+        : {
+            from: dayText(penalty.from),
+            apr: terms.penaltyApr ?? apr,
+            isApplied: day >= penalty.from,
+            paymentsLeft: Math.max(0, PENALTY.onTimePayments - (penalty.onTime ?? 0)),
+          },
+    annualFee: feeDay === undefined ? null : { on: dayText(feeDay), amount: major(terms.annualFee) },
+    /** The number of payments on time until the security deposit is returned; null if there is no deposit. */
+    paymentsToDeposit: card.deposit ? Math.max(0, PAYMENTS_TO_GRADUATE - (card.onTime ?? 0)) : null,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { CardProductId } from '@engine/products/card-catalog.ts';
 import { everyPage } from '@/lib/all-pages';
 import type { Database } from '@/lib/database.types';
 import { requestQuery } from '@/lib/requests';
@@ -5,7 +6,9 @@ import { supabase } from '@/lib/supabase';
 
 /** A card as the bank's functions return it. */
 export type CardRow = Database['public']['Tables']['credit_cards']['Row'];
-export type Card = CardRow & {
+export type Card = Omit<CardRow, 'product'> & {
+  /** The product in the catalog; null for a card that the customer added. */
+  product: CardProductId | null;
   /** The limit without the balance and pending purchases, never below zero. */
   available_credit: number;
 };

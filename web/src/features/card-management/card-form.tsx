@@ -32,7 +32,13 @@ export function CardForm({ card, onDone }: { card?: Card; onDone: (saved?: CardR
       dueDate: card?.due_date.slice(0, 10) ?? '',
     },
     currency: card?.currency ?? 'USD',
-    fieldByCode: { BADAM: 'creditLimit', LIMIT: 'creditLimit', BADRT: 'apr', BADDT: 'dueDate' },
+    fieldByCode: {
+      BADAM: 'creditLimit',
+      NOELG: 'creditLimit',
+      LIMIT: 'creditLimit',
+      BADRT: 'apr',
+      BADDT: 'dueDate',
+    },
     refusedField: 'name',
     onSubmit: (details) => {
       if (card) return edit(card, details);
@@ -58,18 +64,23 @@ export function CardForm({ card, onDone }: { card?: Card; onDone: (saved?: CardR
     toast.success(`${saved.name} saved`);
     onDone(saved);
   }
+  // The agreement of a card of the catalog sets its APR, and the deposit of a secured card sets its limit.
+  const isProduct = Boolean(card?.product);
+  const isSecured = Boolean(card?.security_deposit);
   return (
     <Form onSubmit={submit} verb={card ? 'Save' : 'Create card'} busy={isSubmitting}>
       {decision && <LimitDecision request={decision} />}
       <TextField control={control} name="name" label="Name" placeholder="Tide Card" />
-      <AmountField
-        control={control}
-        name="creditLimit"
-        label="Credit limit"
-        currency={card?.currency}
-        hint={card && 'A higher limit needs approval. A lower one applies right away.'}
-      />
-      <TextField control={control} name="apr" label="APR (%)" inputMode="decimal" />
+      {!isSecured && (
+        <AmountField
+          control={control}
+          name="creditLimit"
+          label="Credit limit"
+          currency={card?.currency}
+          hint={card && 'A higher limit needs approval. A lower one applies right away.'}
+        />
+      )}
+      {!isProduct && <TextField control={control} name="apr" label="APR (%)" inputMode="decimal" />}
       <TextField
         control={control}
         name="dueDate"

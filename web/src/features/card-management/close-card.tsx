@@ -55,6 +55,8 @@ export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void
       <p className="text-ink-2">
         Closing is permanent. Charges are declined, and autopay, virtual cards, and scheduled payments end.
         You keep the history and statements.
+        {card.security_deposit !== null &&
+          ` We return your ${money(card.security_deposit)} deposit to your account.`}
         {status !== null &&
           status.rewardsSoFar > 0 &&
           ` You'll lose ${money(status.rewardsSoFar)} in pending rewards.`}

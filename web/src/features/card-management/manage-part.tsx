@@ -68,7 +68,8 @@ export function ManagePart({ view }: { view: CardView }) {
           <ul className="divide-y divide-line border-line border-t">
             <FreezeRow card={card} />
             {row('autopay', Repeat, 'Autopay', formatAutopay(view))}
-            {row('limit', Gauge, 'Change credit limit', `Currently ${limit}; instant decision`)}
+            {card.security_deposit === null &&
+              row('limit', Gauge, 'Change credit limit', `Currently ${limit}; instant decision`)}
             {row('cash', Banknote, 'Cash advance', `Fee ${CASH_ADVANCE.feePercent}%, no grace period`)}
             {sources.length > 0 &&
               row(
@@ -86,7 +87,12 @@ export function ManagePart({ view }: { view: CardView }) {
         <SpendingControls view={view} />
         <Section title="Card settings">
           <ul className="divide-y divide-line border-line border-t">
-            {row('edit', Pencil, 'Edit', 'Name, limit, APR, and due date')}
+            {row(
+              'edit',
+              Pencil,
+              'Edit',
+              card.product ? 'Name, limit, and due date' : 'Name, limit, APR, and due date',
+            )}
             {row('close', CircleSlash, 'Close card', 'Permanent. You keep your history.')}
             {remove}
           </ul>

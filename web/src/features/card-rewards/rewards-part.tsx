@@ -1,3 +1,5 @@
+import { toMinor } from '@engine/money/minor.ts';
+import { getCardProduct } from '@engine/products/card-catalog.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { getAccountOptions } from '@/entities/account/account-field';
@@ -24,7 +26,8 @@ import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
-import { earnedBy } from './rewards';
+import { BonusCategories } from './bonus-categories';
+import { describeRewards, earnedBy } from './rewards';
 
 /**
  * The smallest difference that is shown, in major units. Smaller differences come from rounding each
@@ -36,7 +39,9 @@ const STATEMENTS_EXPLAINED = 6;
 
 export function RewardsPart({ view }: { view: CardView }) {
   const { card, statements, status } = view;
-  const earned = earnedBy(entriesSince(view.closedOn, view.entries, view.zone));
+  const earned = earnedBy(entriesSince(view.closedOn, view.entries, view.zone), card.product);
+  const isInPoints = getCardProduct(card.product)?.points === true;
+  const points = toMinor(card.rewards_balance);
   const [redeeming, setRedeeming] = useState(false);
   const redeemed = view.entries.filter(({ kind }) => kind === 'reward_redemption');
   const rewarded = statements.filter(({ rewards }) => rewards > 0);
@@ -47,7 +52,7 @@ export function RewardsPart({ view }: { view: CardView }) {
         <div aria-live="polite">
           <Explain
             title="Rewards earned"
-            formula="3% on Food, 2% on Transportation and Entertainment, and 1% on everything else, per statement, minus refunds and redemptions."
+            formula={`${describeRewards(card.product)}, per statement, minus refunds and redemptions.`}
             inputs={[
               ...rewarded.slice(0, STATEMENTS_EXPLAINED).map(({ to_date, rewards }) => ({
                 name: `Statement of ${formatTextDate(to_date)}`,
@@ -70,6 +75,11 @@ export function RewardsPart({ view }: { view: CardView }) {
             />
           </Explain>
         </div>
+        {isInPoints && (
+          <p className="mt-1 text-ink-2">
+            <span className="figures">{points.toLocaleString('en-US')}</span> points, worth 1¢ each.
+          </p>
+        )}
         {status && status.rewardsSoFar > 0 && (
           <p className="mt-1 text-ink-2">
             <Money amount={status.rewardsSoFar} currency={card.currency} expected /> more when the statement
@@ -93,9 +103,7 @@ export function RewardsPart({ view }: { view: CardView }) {
       </section>
       <Section title="Earned since last statement" aside="expected">
         {earned.length === 0 ? (
-          <p className="border-line border-t pt-4 text-ink-3">
-            3% on Food, 2% on Transportation and Entertainment, and 1% on everything else.
-          </p>
+          <p className="border-line border-t pt-4 text-ink-3">{describeRewards(card.product)}.</p>
         ) : (
           <RowList label="Earned since last statement">
             {earned.map(({ name, rate, spent, earned: amount }) => (
@@ -115,6 +123,7 @@ export function RewardsPart({ view }: { view: CardView }) {
         )}
         <UncountedNote view={view} earned={earned} />
       </Section>
+      {status?.quarter && card.closed_at === null && <BonusCategories card={card} quarter={status.quarter} />}
       <Section title="By statement" className="lg:col-span-2">
         {rewarded.length === 0 ? (
           <p className="border-line border-t pt-4 text-ink-3">

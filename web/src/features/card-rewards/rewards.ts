@@ -1,10 +1,9 @@
 import { addMinor, floorMinor, fromMinor, type Minor, toMinor, ZERO } from '@engine/money/minor.ts';
-import { rewardRate } from '@engine/products/card.ts';
+import { type CardProductId, getCardRewards, getRewardRate } from '@engine/products/card-catalog.ts';
 import { isPurchase } from '@/entities/card/entries';
 import type { CardEntry } from '@/entities/card/queries';
 
 const ELSE = 'Everything else';
-const BASE = rewardRate(undefined);
 /**
  * The kinds of entries that change rewards. A refund reverses the reward of its purchase. If the refund is
  * reversed, the reward is restored.
@@ -12,23 +11,35 @@ const BASE = rewardRate(undefined);
 const MOVES_REWARD = new Set(['refund', 'card_credit', 'dispute_credit', 'dispute_reversal']);
 
 /** Returns the rewards by category in major units. Rewards at the base rate come last. */
-export function earnedBy(entries: readonly CardEntry[]) {
+export function earnedBy(entries: readonly CardEntry[], product: CardProductId | null) {
+  const { base } = getCardRewards(product);
   const spent = new Map<string, Minor>();
   for (const entry of entries) {
     // Imported purchases were made with another bank's card.
     if (entry.kind === 'imported_charge') continue;
     if (!isPurchase(entry) && !MOVES_REWARD.has(entry.kind)) continue;
     const category = entry.category ?? '';
-    const name = rewardRate(category) > BASE ? category : ELSE;
+    const name = getRewardRate(category, product) > base ? category : ELSE;
     spent.set(name, addMinor(spent.get(name) ?? ZERO, toMinor(entry.amount)));
   }
   return [...spent]
     .map(([name, minor]) => {
-      const rate = rewardRate(name === ELSE ? undefined : name);
+      const rate = getRewardRate(name === ELSE ? undefined : name, product);
       const earned = Math.floor(Math.max(0, minor) * rate) / 100;
       return { name, rate, spent: fromMinor(minor), earned: fromMinor(floorMinor(earned)) };
     })
     .sort(
       (left, right) => Number(left.name === ELSE) - Number(right.name === ELSE) || right.earned - left.earned,
     );
+}
+
+/** Describes a card's rewards: `3% on Food, 2% on Transportation, and 1% on everything else`. */
+export function describeRewards(product: CardProductId | null): string {
+  const { base, categories } = getCardRewards(product);
+  const byRate = new Map<number, string[]>();
+  for (const [name, rate] of Object.entries(categories))
+    byRate.set(rate, [...(byRate.get(rate) ?? []), name]);
+  const parts = [...byRate].map(([rate, names]) => `${rate}% on ${names.join(' and ')}`);
+  if (parts.length === 0) return `${base}% on everything`;
+  return `${parts.join(', ')}${parts.length > 1 ? ',' : ''} and ${base}% on everything else`;
 }

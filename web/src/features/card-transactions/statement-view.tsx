@@ -61,6 +61,7 @@ export function StatementView({ view, statement }: { view: CardView; statement: 
               <Money amount={statement.rewards} currency={card.currency} size="inline" />
             </Description>
           </dl>
+          <RateNotice statement={statement} />
           <MinimumWarningBox statement={statement} apr={card.apr} currency={card.currency} />
         </div>
       </div>
@@ -75,6 +76,29 @@ export function StatementView({ view, statement }: { view: CardView; statement: 
         </RowList>
       )}
     </section>
+  );
+}
+
+/** Renders the rates of a card of the catalog on a statement, and the days on which they change. */
+function RateNotice({ statement }: { statement: Statement }) {
+  const {
+    purchase_apr: apr,
+    intro_until: introUntil,
+    penalty_from: penaltyFrom,
+    to_date: closedOn,
+  } = statement;
+  if (apr === null) return null;
+  const change = penaltyFrom
+    ? penaltyFrom > closedOn
+      ? `Because a payment is more than 60 days late, your APR rises to the penalty APR on ${formatTextDate(penaltyFrom)}.`
+      : `The penalty APR has applied since ${formatTextDate(penaltyFrom)}. It ends after six payments in a row on time.`
+    : introUntil
+      ? `Your introductory APR ends on ${formatTextDate(introUntil)}.`
+      : '';
+  return (
+    <p className="mt-4 text-ink-2 text-sm">
+      APR for purchases: <span className="figures">{formatExactRate(apr)}</span>. {change}
+    </p>
   );
 }
 

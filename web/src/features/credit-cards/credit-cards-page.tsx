@@ -22,7 +22,7 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
-import { TextLink } from '@/ui/link';
+import { LinkButton, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import { useDialogs } from '@/ui/overlays/use-dialogs';
@@ -66,9 +66,12 @@ export default function CreditCardsPage() {
                   </div>
                 }
                 action={
-                  <Button variant="primary" onClick={() => setAdding(true)}>
-                    Add card
-                  </Button>
+                  <span className="flex flex-wrap justify-center gap-2">
+                    <Button variant="primary" onClick={() => setAdding(true)}>
+                      Add card
+                    </Button>
+                    <LinkButton to="/credit-cards/catalog">Find a card</LinkButton>
+                  </span>
                 }
               >
                 Choose a limit and an APR, then make charges and payments.
@@ -256,6 +259,12 @@ function CardSwitcher({ cards, chosen, part, onAdd }: CardSwitcherProps) {
       >
         <Plus className="size-4" /> Add card
       </button>
+      <Link
+        to="/credit-cards/catalog"
+        className="control-height inline-flex items-center whitespace-nowrap rounded-2 px-2.5 font-medium text-ink-2 hover:bg-sunken"
+      >
+        Find a card
+      </Link>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { CreditFacts } from '@engine/credit/facts.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { getYearlyIncome } from '@/entities/credit/applicant';
 import { customerQueries } from '@/entities/customer/queries';
 import { formatTextDate } from '@/lib/dates';
 import { formatTypedAmount } from '@/lib/money';
@@ -12,7 +13,6 @@ import { Page, Section } from '@/ui/page';
 import { ApplicationList, type Me } from './application-list';
 import { ApplicationForm } from './apply/application-form';
 import { draftSchema, EMPTY } from './apply/application-schema';
-import { getYearlyIncome } from './apply/offer-estimate';
 import { loanApplicationMutations } from './mutations';
 import { loanApplicationQueries } from './queries';
 

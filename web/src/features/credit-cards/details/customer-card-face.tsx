@@ -11,5 +11,7 @@ export function CustomerCardFace({ card, expires }: { card: Card; expires?: stri
   const names = [me?.display_name, user_metadata.name, email?.split('@')[0]];
   const holder = String(names.find(Boolean) ?? 'Cardholder');
   const lastFour = card.card_number.slice(-4);
-  return <CardFace name={card.name} lastFour={lastFour} holder={holder} expires={expires} />;
+  return (
+    <CardFace name={card.name} lastFour={lastFour} holder={holder} expires={expires} product={card.product} />
+  );
 }

@@ -1,5 +1,6 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { DAYS_TO_PAY } from '@engine/products/card.ts';
+import { getCardProduct } from '@engine/products/card-catalog.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
@@ -7,6 +8,7 @@ import { creditCardMutations } from '@/entities/card/mutations';
 import { firstClosing } from '@/entities/card/payment-status';
 import type { CardDetailSecrets } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
+import { formatCount } from '@/lib/count';
 import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
 import { formatExactRate } from '@/lib/money';
 import { Button } from '@/ui/button';
@@ -18,15 +20,17 @@ export function DetailsPart({ view }: { view: CardView }) {
   const { card, status, zone } = view;
   const closesOn = status?.closesOn ?? firstClosing(card.due_date);
   const open = status?.statement;
+  const rate = status?.rate?.apr ?? card.apr;
   const due = open && open.inFull === null ? open.due : dueAfter(closesOn);
   return (
     <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
       {card.closed_at === null ? <CardDetails view={view} /> : <CustomerCardFace card={card} />}
       <dl className="border-line border-t">
         <Line name="Rate">
-          {formatExactRate(card.apr)} APR,{' '}
-          {(card.apr / 365).toLocaleString('en-US', { maximumFractionDigits: 4 })}% daily
+          {formatExactRate(rate)} APR, {(rate / 365).toLocaleString('en-US', { maximumFractionDigits: 4 })}%
+          daily
         </Line>
+        <ProductTerms view={view} />
         <Line name="Limit">
           <Money amount={card.credit_limit} currency={card.currency} />
         </Line>
@@ -46,6 +50,46 @@ export function DetailsPart({ view }: { view: CardView }) {
         </Line>
       </dl>
     </div>
+  );
+}
+
+/** Renders the terms of a card of the catalog: rates that change, fees, and the security deposit. */
+function ProductTerms({ view: { card, status } }: { view: CardView }) {
+  const product = getCardProduct(card.product);
+  const rate = status?.rate;
+  if (!product || !rate) return null;
+  return (
+    <>
+      {rate.introUntil && (
+        <Line name="Introductory APR">
+          Until {formatTextDate(rate.introUntil)}, then {formatExactRate(rate.own)}
+        </Line>
+      )}
+      {rate.penalty && (
+        <Line name="Penalty APR">
+          {rate.penalty.isApplied
+            ? `Since ${formatTextDate(rate.penalty.from)}. ${formatCount(rate.penalty.paymentsLeft, 'payment')} on time until it ends`
+            : `${formatExactRate(rate.penalty.apr)} from ${formatTextDate(rate.penalty.from)}`}
+        </Line>
+      )}
+      <Line name="Annual fee">
+        {rate.annualFee ? (
+          <>
+            <Money amount={rate.annualFee.amount} currency={card.currency} /> on{' '}
+            {formatTextDate(rate.annualFee.on)}
+          </>
+        ) : (
+          'None'
+        )}
+      </Line>
+      {card.security_deposit !== null && (
+        <Line name="Security deposit">
+          <Money amount={card.security_deposit} currency={card.currency} />
+          {rate.paymentsToDeposit !== null &&
+            `, returned after ${formatCount(rate.paymentsToDeposit, 'more payment')} on time`}
+        </Line>
+      )}
+    </>
   );
 }
 

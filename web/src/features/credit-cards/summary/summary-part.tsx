@@ -90,7 +90,7 @@ function ManageGlance({ view }: { view: CardView }) {
 
 function RewardsGlance({ view }: { view: CardView }) {
   const { card, status } = view;
-  const earned = earnedBy(entriesSince(view.closedOn, view.entries, view.zone));
+  const earned = earnedBy(entriesSince(view.closedOn, view.entries, view.zone), card.product);
   return (
     <Section
       title="Rewards"

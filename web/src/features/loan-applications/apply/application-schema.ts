@@ -75,14 +75,6 @@ export const PURPOSES: readonly [Purpose, ...Purpose[]] = [
   },
 ];
 
-export const EMPLOYMENTS = [
-  { value: 'EMPLOYED', label: 'Employed' },
-  { value: 'SELF_EMPLOYED', label: 'Self-employed' },
-  { value: 'RETIRED', label: 'Retired' },
-  { value: 'STUDENT', label: 'Student' },
-  { value: 'UNEMPLOYED', label: 'Not employed' },
-] as const;
-
 export function getPurpose(value: string): Purpose {
   return PURPOSES.find((purpose) => purpose.value === value) ?? PURPOSES[0];
 }

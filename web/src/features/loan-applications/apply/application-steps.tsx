@@ -3,6 +3,7 @@ import type { CreditFacts } from '@engine/credit/facts.ts';
 import { markMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import type { ChangeEvent } from 'react';
 import type { Control, UseFormRegister } from 'react-hook-form';
+import { EMPLOYMENTS, getYearlyIncome } from '@/entities/credit/applicant';
 import { formatMonths } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { formatMinor, formatMoney } from '@/lib/money';
@@ -11,14 +12,7 @@ import { AmountField } from '@/ui/forms/amount-field';
 import { Review, ReviewLine } from '@/ui/forms/review';
 import { SelectField } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
-import {
-  type ApplicationDetails,
-  type ApplicationFields,
-  EMPLOYMENTS,
-  getPurpose,
-  PURPOSES,
-} from './application-schema';
-import { getYearlyIncome } from './offer-estimate';
+import { type ApplicationDetails, type ApplicationFields, getPurpose, PURPOSES } from './application-schema';
 
 export type StepProps = {
   control: Control<ApplicationFields>;

@@ -1,10 +1,10 @@
-import { buildPolicyFacts, getAverageIncome, type Stated } from '@engine/credit/applicant-facts.ts';
+import { buildPolicyFacts, type Stated } from '@engine/credit/applicant-facts.ts';
 import { type Decision, decide, whatWouldChange } from '@engine/credit/decision.ts';
 import type { CreditFacts } from '@engine/credit/facts.ts';
 import type { CreditRequest, RatePart } from '@engine/credit/policy.ts';
-import { type Employment, INCOME_RULES } from '@engine/credit/terms.ts';
-import { fromMinor, markMinor, roundMinor, toMinor } from '@engine/money/minor.ts';
+import { fromMinor, markMinor, toMinor } from '@engine/money/minor.ts';
 import { CircleCheck, CircleX, Shuffle } from 'lucide-react';
+import { parseEmployment } from '@/entities/credit/applicant';
 import { AprFigure } from '@/entities/debt/cost/apr';
 import { PaymentFormula } from '@/entities/debt/payment-quote';
 import { Explain } from '@/entities/explanation/explain';
@@ -197,29 +197,7 @@ export function estimateAffordability(fields: ApplicationFields, credit: CreditF
   });
 }
 
-/**
- * Parses the employment status in a form or an application. Returns null if the credit policy doesn't include
- * the status.
- */
-export function parseEmployment(status: string | null): Employment | null {
-  return status !== null && status in INCOME_RULES ? (status as Employment) : null;
-}
-
 export function evaluate(credit: CreditFacts, { request, ...stated }: Stated & { request: CreditRequest }) {
   const facts = buildPolicyFacts(credit, stated);
   return { decision: decide(facts, request), change: whatWouldChange(facts, request), facts, request };
-}
-
-/** Incomes are rounded to whole dollars. */
-const CENTS_A_DOLLAR = 100;
-
-/**
- * Returns 12 times the average monthly income in major units. Returns null if there are fewer than three full
- * months or there is no income.
- */
-export function getYearlyIncome(credit: CreditFacts): number | null {
-  const month = getAverageIncome(credit);
-  return month === null || month === 0
-    ? null
-    : fromMinor(roundMinor(Math.round((month * 12) / CENTS_A_DOLLAR) * CENTS_A_DOLLAR));
 }

@@ -1,15 +1,12 @@
 import type { Decision } from '@engine/credit/decision.ts';
 import type { Reason } from '@engine/credit/reasons.ts';
-import { markMinor } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import { useState } from 'react';
+import { ReasonList } from '@/entities/credit/reason-list';
 import { formatMonths } from '@/entities/debt/data/terms';
-import { Explain } from '@/entities/explanation/explain';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
-import { formatCount } from '@/lib/count';
 import { formatTextDate } from '@/lib/dates';
-import { formatExactRate, formatMinor, formatMoney } from '@/lib/money';
+import { formatMinor, formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
@@ -144,12 +141,6 @@ const STATUS_MESSAGES: Record<string, string> = {
   countered: 'We can’t approve the loan you requested, but we can offer other terms.',
 };
 
-const EFFECTS = {
-  for: { icon: CircleCheck, text: 'Helps', tone: 'text-positive' },
-  price: { icon: CircleMinus, text: 'Raises the rate or lowers the amount', tone: 'text-warning' },
-  against: { icon: CircleX, text: 'Hurts', tone: 'text-negative' },
-} as const;
-
 const LIMIT_LABELS: Record<Reason['code'], string> = {
   debt: 'maximum',
   income: 'maximum counted',
@@ -166,11 +157,7 @@ function DecisionReasons({ decision }: { decision: Decision }) {
   return (
     <Section title="Why" aside={`Credit policy ${decision.version}`}>
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <ul className="divide-y divide-line border-line border-y">
-          {decision.reasons.map((reason) => (
-            <ReasonRow key={reason.code} reason={reason} />
-          ))}
-        </ul>
+        <ReasonList reasons={decision.reasons} limitLabels={LIMIT_LABELS} />
         <div>
           <DebtShare decision={decision} />
           <dl className="mt-5 flex flex-col gap-2.5 text-sm [&_dd]:figures [&_dd]:font-medium [&_dt]:text-ink-3 [&>div]:flex [&>div]:justify-between [&>div]:gap-4">
@@ -186,43 +173,6 @@ function DecisionReasons({ decision }: { decision: Decision }) {
     </Section>
   );
 }
-
-function ReasonRow({ reason }: { reason: Reason }) {
-  const { icon: Icon, text, tone } = EFFECTS[reason.effect];
-  const format = MEASURES[reason.unit];
-  return (
-    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] gap-x-3 py-3.5">
-      <Icon aria-label={text} className={`mt-0.5 size-5 ${tone}`} />
-      <span>
-        {reason.text}
-        <span className="figures block text-ink-3 text-sm">
-          {format(reason.value)}, {LIMIT_LABELS[reason.code]} {format(reason.limit)}
-        </span>
-      </span>
-      <span className="figures text-right text-sm">
-        <Explain
-          title="Weight"
-          formula="How much this reason counts, out of 100 points. A reason that rules out the loan overrides all others."
-          inputs={[
-            { name: 'Weight', value: `${reason.weight} of 100` },
-            { name: 'Effect', value: text },
-          ]}
-        >
-          {reason.weight} points
-        </Explain>
-      </span>
-    </li>
-  );
-}
-
-const MEASURES: Record<Reason['unit'], (value: number) => string> = {
-  money: (value) => formatMinor(markMinor(value)),
-  percent: formatExactRate,
-  months: (value) => formatCount(value, 'month'),
-  days: (value) => `${value} days`,
-  count: (value) => (value === 0 ? 'none' : String(value)),
-  points: String,
-};
 
 type WithdrawDialogProps = {
   application: ApplicationRow;

@@ -2,12 +2,13 @@ import type { CreditFacts } from '@engine/credit/facts.ts';
 import type { LoanType } from '@engine/credit/terms.ts';
 import { type Minor, roundMinor, toMinor } from '@engine/money/minor.ts';
 import { useState } from 'react';
+import { parseEmployment } from '@/entities/credit/applicant';
 import { formatMonths } from '@/entities/debt/data/terms';
 import { formatMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Slider } from '@/ui/forms/slider';
 import { Section } from '@/ui/page';
-import { type Affordability, evaluate, OfferEstimate, parseEmployment } from '../apply/offer-estimate';
+import { type Affordability, evaluate, OfferEstimate } from '../apply/offer-estimate';
 import type { ApplicationRow } from '../queries';
 
 const STEP = toMinor(100);
