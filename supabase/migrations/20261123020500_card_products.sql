@@ -93,14 +93,17 @@ $$;
 comment on function bank.card_offer is
   'Returns the card that a decision offers: the requested one, or another one; nulls if it was declined.';
 
-create function public.is_open(application public.card_applications) returns boolean language sql stable as $$
-  select application.outcome <> 'declined' and application.card_id is null
+create function public.is_open(application public.card_applications) returns boolean language sql stable
+security definer -- because it reads the customer's clock
+set search_path = '' as $$
+  select application.user_id = auth.uid() and application.outcome <> 'declined'
+    and application.card_id is null
     and application.decided_at + interval '30 days' > bank.now_for(application.user_id)
     and not exists (select from bank.ledger_accounts l where l.household_id = application.user_id
       and l.product = 'card' and l.created_at > application.decided_at)
 $$;
-comment on function public.is_open is 'Returns true if the offered card can be opened: for 30 days, until '
-  'another card is opened, because the decision counted only the cards of that time.';
+comment on function public.is_open is 'Returns true if the caller can open the offered card: for 30 days, '
+  'until another card is opened, because the decision counted only the cards of that time.';
 grant execute on function public.is_open to authenticated, service_role;
 
 create function bank.check_deposit(decision jsonb, deposit numeric) returns void

@@ -44,6 +44,7 @@ const IN_THE_FILE = [
   'budget_moves',
   'budget_settings',
   'budgets',
+  'card_applications',
   'card_controls',
   'card_disputes',
   'card_limit_requests',
