@@ -998,6 +998,47 @@ create TRIGGER record_change AFTER UPDATE OF amount, currency, rollover, rollove
 create TRIGGER record_creation AFTER INSERT OR DELETE ON public.budgets FOR EACH ROW EXECUTE FUNCTION bank.record_change('budget', '');
 create TRIGGER save_budget_limit AFTER INSERT OR DELETE OR UPDATE ON public.budgets FOR EACH ROW EXECUTE FUNCTION bank.save_budget_limit();
 
+create table card_applications (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  product text not null,
+  outcome text not null,
+  card_id uuid,
+  annual_income numeric not null,
+  employment_status text not null,
+  monthly_debt numeric not null,
+  decision jsonb not null,
+  decided_at timestamp with time zone not null,
+  request_id text,
+  constraint card_applications_pkey PRIMARY KEY (id),
+  constraint card_applications_annual_income_check CHECK ((((annual_income >= (0)::numeric) AND (annual_income <= 999999999.99)) AND (annual_income = round(annual_income, 2)))),
+  constraint card_applications_card_id_check CHECK (((card_id IS NULL) OR (outcome <> 'declined'::text))),
+  constraint card_applications_card_id_fkey FOREIGN KEY (card_id) REFERENCES credit_cards(id) ON DELETE SET NULL,
+  constraint card_applications_employment_status_check CHECK ((employment_status = ANY (ARRAY['EMPLOYED'::text, 'SELF_EMPLOYED'::text, 'UNEMPLOYED'::text, 'RETIRED'::text, 'STUDENT'::text]))),
+  constraint card_applications_monthly_debt_check CHECK ((((monthly_debt >= (0)::numeric) AND (monthly_debt <= 999999999.99)) AND (monthly_debt = round(monthly_debt, 2)))),
+  constraint card_applications_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'countered'::text, 'declined'::text]))),
+  constraint card_applications_product_check CHECK ((product = ANY (ARRAY['anchor_secured'::text, 'campus'::text, 'tide_cash'::text, 'quarter_five'::text, 'voyage'::text]))),
+  constraint card_applications_request_id_check CHECK (((char_length(request_id) >= 1) AND (char_length(request_id) <= 200))),
+  constraint card_applications_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
+  constraint card_applications_user_id_request_id_key UNIQUE (user_id, request_id)
+);
+comment on table card_applications is 'Applications for cards of the catalog with their decisions. Amounts are in US dollars.';
+comment on column card_applications.outcome is 'approved, countered (another card is offered), or declined.';
+comment on column card_applications.card_id is 'The card that was opened; null before that, and after the card is deleted.';
+comment on column card_applications.annual_income is 'The stated annual income before tax.';
+comment on column card_applications.monthly_debt is 'The stated monthly payments to other lenders.';
+comment on column card_applications.decision is 'The decision: policy version, limit, APR, weighted reasons, and the card that is offered instead. Amounts are in minor units.';
+comment on column card_applications.decided_at is 'The simulated instant of the decision, which counts as a credit inquiry.';
+comment on column card_applications.request_id is 'The client''s id of the request, so that a repeated request gets the same decision.';
+create INDEX card_applications_card_id_idx ON public.card_applications USING btree (card_id) WHERE (card_id IS NOT NULL);
+create INDEX card_applications_user_id_idx ON public.card_applications USING btree (user_id, decided_at DESC);
+alter table card_applications enable row level security;
+create policy "customers read their own card applications" on card_applications for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on card_applications to authenticated;
+grant select on card_applications to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.card_applications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+
 create table card_controls (
   id uuid not null default gen_random_uuid(),
   card_id uuid not null,
@@ -1172,11 +1213,15 @@ create table card_statements (
   cash_balance numeric,
   transfer_balance numeric,
   pending numeric,
+  purchase_apr numeric,
+  intro_until date,
+  penalty_from date,
   constraint card_statements_pkey PRIMARY KEY (id),
   constraint card_statements_card_id_fkey FOREIGN KEY (card_id) REFERENCES credit_cards(id) ON DELETE CASCADE,
   constraint card_statements_card_id_to_date_key UNIQUE (card_id, to_date),
   constraint card_statements_check CHECK ((pay_by > due_date)),
   constraint card_statements_pending_check CHECK ((pending > (0)::numeric)),
+  constraint card_statements_purchase_apr_check CHECK (((purchase_apr >= (0)::numeric) AND (purchase_apr <= (100)::numeric))),
   constraint card_statements_sum_check CHECK ((((((opening_balance + charges) - payments) + interest) + fees) = closing_balance)),
   constraint card_statements_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
@@ -1185,6 +1230,9 @@ comment on column card_statements.pay_by is 'The last day on which a payment is 
 comment on column card_statements.cash_balance is 'The part of the closing balance that comes from cash advances; null if there is none.';
 comment on column card_statements.transfer_balance is 'The part of the closing balance that comes from balance transfers; null if there is none.';
 comment on column card_statements.pending is 'The pending purchases at closing, which will be on a later statement; null if there were none.';
+comment on column card_statements.purchase_apr is 'The APR for purchases on the closing day; null for a card without a product.';
+comment on column card_statements.intro_until is 'The last day of the introductory APR; null if there is none.';
+comment on column card_statements.penalty_from is 'The first day of the penalty APR; null if none was announced.';
 create INDEX card_statements_user_id_idx ON public.card_statements USING btree (user_id, to_date DESC);
 alter table card_statements enable row level security;
 create policy "customers read their own card statements" on card_statements for select to authenticated
@@ -1465,7 +1513,13 @@ create table credit_cards (
   allows_recurring boolean not null default false,
   rewards_balance numeric not null default 0,
   closed_at timestamp with time zone,
+  product text,
+  opened_on date,
+  activated_quarters date[] not null default '{}'::date[],
+  security_deposit numeric,
+  deposit_account_id uuid,
   constraint credit_cards_pkey PRIMARY KEY (id),
+  constraint credit_cards_activated_quarters_check CHECK ((cardinality(activated_quarters) <= 2000)),
   constraint credit_cards_apr_check CHECK (((apr >= (0)::numeric) AND (apr <= (100)::numeric))),
   constraint credit_cards_autopay_account_id_fkey FOREIGN KEY (autopay_account_id) REFERENCES accounts(id) ON DELETE SET NULL,
   constraint credit_cards_autopay_amount_check CHECK ((((autopay_amount >= 0.01) AND (autopay_amount <= 999999999.99)) AND (autopay_amount = round(autopay_amount, 2)))),
@@ -1474,7 +1528,11 @@ create table credit_cards (
   constraint credit_cards_card_number_key UNIQUE (card_number),
   constraint credit_cards_credit_limit_check CHECK ((((credit_limit >= 0.01) AND (credit_limit <= 999999999.99)) AND (credit_limit = round(credit_limit, 2)))),
   constraint credit_cards_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint credit_cards_deposit_account_id_fkey FOREIGN KEY (deposit_account_id) REFERENCES accounts(id) ON DELETE SET NULL,
   constraint credit_cards_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint credit_cards_product_check CHECK ((product = ANY (ARRAY['anchor_secured'::text, 'campus'::text, 'tide_cash'::text, 'quarter_five'::text, 'voyage'::text]))),
+  constraint credit_cards_product_terms_check CHECK ((((product IS NULL) = (opened_on IS NULL)) AND ((security_deposit IS NULL) OR (product IS NOT NULL)))),
+  constraint credit_cards_security_deposit_check CHECK ((((security_deposit >= 0.01) AND (security_deposit <= 999999999.99)) AND (security_deposit = round(security_deposit, 2)))),
   constraint credit_cards_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 ) with (fillfactor=80);
 comment on table credit_cards is 'Credit cards. The balance always equals the sum of the card''s postings.';
@@ -1492,8 +1550,14 @@ comment on column credit_cards.autopay_retries is 'True if a returned autopay is
 comment on column credit_cards.allows_recurring is 'True if recurring charges are accepted while the card is frozen.';
 comment on column credit_cards.rewards_balance is 'Rewards earned but not redeemed, in the card''s currency. Only the bank writes it.';
 comment on column credit_cards.closed_at is 'The simulated instant at which the card was permanently closed; null if open. Only the bank writes it.';
+comment on column credit_cards.product is 'The product in the card catalog (engine/products/card-catalog.ts); null for a card that the customer added. Only the bank writes it.';
+comment on column credit_cards.opened_on is 'The day on which a card with a product was opened. Its introductory rate and annual fee count from it.';
+comment on column credit_cards.activated_quarters is 'The first days of the quarters whose bonus categories were activated. Only the bank writes it.';
+comment on column credit_cards.security_deposit is 'The security deposit that the bank holds; null if there is none. Only the bank writes it.';
+comment on column credit_cards.deposit_account_id is 'The account that the security deposit came from, and to which it returns. Only the bank writes it.';
 create INDEX credit_cards_autopay_account_id_idx ON public.credit_cards USING btree (autopay_account_id) WHERE (autopay_account_id IS NOT NULL);
 create INDEX credit_cards_currency_idx ON public.credit_cards USING btree (currency);
+create INDEX credit_cards_deposit_account_id_idx ON public.credit_cards USING btree (deposit_account_id) WHERE (deposit_account_id IS NOT NULL);
 create INDEX credit_cards_user_id_idx ON public.credit_cards USING btree (user_id);
 alter table credit_cards enable row level security;
 create policy "customers delete their own credit cards" on credit_cards for delete to authenticated
@@ -1525,6 +1589,7 @@ create TRIGGER record_change AFTER UPDATE OF name, credit_limit, apr, currency, 
 create TRIGGER record_creation AFTER INSERT OR DELETE ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.record_change('card', '');
 create TRIGGER refuse_closed_card BEFORE UPDATE OF credit_limit, balance, apr, due_date, autopay, autopay_account_id, autopay_amount, autopay_retries, frozen, allows_recurring ON public.credit_cards FOR EACH ROW WHEN (((old.closed_at IS NOT NULL) AND ((((((((((new.credit_limit IS DISTINCT FROM old.credit_limit) OR (new.balance IS DISTINCT FROM old.balance)) OR (new.apr IS DISTINCT FROM old.apr)) OR (new.due_date IS DISTINCT FROM old.due_date)) OR (new.autopay IS DISTINCT FROM old.autopay)) OR (new.autopay_account_id IS DISTINCT FROM old.autopay_account_id)) OR (new.autopay_amount IS DISTINCT FROM old.autopay_amount)) OR (new.autopay_retries IS DISTINCT FROM old.autopay_retries)) OR (new.frozen IS DISTINCT FROM old.frozen)) OR (new.allows_recurring IS DISTINCT FROM old.allows_recurring)))) EXECUTE FUNCTION bank.refuse_closed_card();
 create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.credit_cards FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
+create TRIGGER return_deposit AFTER DELETE ON public.credit_cards FOR EACH ROW WHEN ((old.security_deposit IS NOT NULL)) EXECUTE FUNCTION bank.return_deposit_of_deleted_card();
 create TRIGGER schedule_simulation AFTER UPDATE OF credit_limit, apr, due_date ON public.credit_cards FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
 create TRIGGER schedule_simulation_for_settings AFTER UPDATE OF autopay, autopay_account_id, autopay_amount, autopay_retries, frozen, closed_at ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 create TRIGGER show_card AFTER INSERT ON public.credit_cards REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.show_card();
@@ -4041,7 +4106,7 @@ grant select on rule_history to authenticated;
 
 create view spending with (security_invoker=true) as
  WITH own_money(kinds) AS (
-         VALUES (ARRAY['transfer'::text, 'card_payment'::text, 'imported_payment'::text, 'opening'::text, 'adjustment'::text, 'closing'::text, 'currency_change'::text, 'market_change'::text, 'loan_proceeds'::text, 'home_purchase'::text, 'refinance'::text, 'correction'::text, 'cash_advance'::text, 'balance_transfer'::text, 'charge_off'::text])
+         VALUES (ARRAY['transfer'::text, 'card_payment'::text, 'imported_payment'::text, 'opening'::text, 'adjustment'::text, 'closing'::text, 'currency_change'::text, 'market_change'::text, 'loan_proceeds'::text, 'home_purchase'::text, 'refinance'::text, 'correction'::text, 'cash_advance'::text, 'balance_transfer'::text, 'charge_off'::text, 'security_deposit'::text, 'deposit_return'::text])
         ), moved AS (
          SELECT t.id::text AS id, t.date AS at,
                 CASE t.direction
@@ -4149,6 +4214,10 @@ create function accept_transfer(peer_transfer_id uuid, account_id uuid, request_
 comment on function accept_transfer(uuid,uuid,text) is 'Accepts money sent to the caller''s address into one of their accounts. Later payments from the same sender arrive immediately. Refuses: NTFND, NOTOP, CLOSD, NORAT, CLOCK, RQDIF.';
 grant execute on function accept_transfer(uuid,uuid,text) to authenticated;
 
+create function activate_categories(card_id uuid) returns credit_cards language plpgsql volatile security definer set search_path="";
+comment on function activate_categories(uuid) is 'Activates the bonus categories of the current quarter on one of the caller''s cards, and returns the card. Purchases since the start of the quarter count. Refuses: NTFND, CLOSD, NOELG.';
+grant execute on function activate_categories(uuid) to authenticated;
+
 create function analytics_flows(from_day date, to_day date, before_from date, before_to date, in_currency text DEFAULT NULL::text) returns TABLE(part text, is_before boolean, month date, direction text, category_id uuid, category text, account_id uuid, card_id uuid, currency text, amount numeric, times bigint) language plpgsql volatile security definer set search_path="";
 comment on function analytics_flows(date,date,date,date,text) is 'Returns income and outflow for a span of days and for the previous span, in the base currency at daily rates, or for one currency only. `part` is the grouping: by month, by category, or by account or card. `currency` lists currencies with data. `left_out` lists currencies that have no rate. Refuses: BADDT.';
 grant execute on function analytics_flows(date,date,date,date,text) to authenticated;
@@ -4215,6 +4284,9 @@ comment on function bank.account_target(accounts) is 'Returns an account as the 
 create function bank.accrue_days(period bank.debt_period, day date) returns bank.debt_period language plpgsql immutable;
 comment on function bank.accrue_days(bank.debt_period,date) is 'Accrues interest on the balance up to a day.';
 
+create function bank.activation_days(today date, OUT quarter date, OUT last_day date) returns record language sql immutable;
+comment on function bank.activation_days(date) is 'Returns the first day of a quarter, and the last day on which its bonus categories can be activated.';
+
 create function bank.active_categorization_rules(household uuid) returns categorization_rules[] language sql stable;
 comment on function bank.active_categorization_rules(uuid) is 'Returns a customer''s active rules in order.';
 
@@ -4265,6 +4337,9 @@ comment on function bank.audit_balances(uuid) is 'Returns products whose balance
 
 create function bank.audit_clearing(household uuid) returns TABLE(violation text, subject text, detail jsonb) language plpgsql stable;
 comment on function bank.audit_clearing(uuid) is 'Returns the currencies in which transfer clearing differs from the open payments between customers. Covers the whole bank.';
+
+create function bank.audit_deposits(household uuid) returns TABLE(violation text, subject text, detail jsonb) language plpgsql stable;
+comment on function bank.audit_deposits(uuid) is 'Returns the households whose cards have other security deposits than their journal.';
 
 create function bank.audit_entries(household uuid) returns TABLE(violation text, subject text, detail jsonb) language plpgsql stable;
 comment on function bank.audit_entries(uuid) is 'Returns entries that don''t sum to zero, have only one posting, or use ledger accounts of other customers.';
@@ -4319,6 +4394,9 @@ comment on function bank.card_expiry(date,integer,date) is 'Returns the end of t
 
 create function bank.card_import_kind(amount numeric, description text) returns text language sql immutable parallel safe;
 comment on function bank.card_import_kind(numeric,text) is 'Returns the kind of a line on a card: imported_charge, imported_payment, or imported_credit.';
+
+create function bank.card_offer(application card_applications, OUT product text, OUT name text, OUT apr numeric, OUT credit_limit numeric) returns record language sql stable;
+comment on function bank.card_offer(card_applications) is 'Returns the card that a decision offers: the requested one, or another one; nulls if it was declined.';
 
 create function bank.card_payment_clause(row_name text) returns text language sql immutable;
 comment on function bank.card_payment_clause(text) is 'Returns SQL that matches payments on cards.';
@@ -4464,6 +4542,9 @@ comment on function bank.check_days(date,date) is 'Refuses (BADDT) a period that
 create function bank.check_debt() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_debt() is 'Refuses invalid or contradictory terms, and fills in missing terms. Doesn''t move money, because row-level security has not been checked yet.';
 
+create function bank.check_deposit(decision jsonb, deposit numeric) returns void language plpgsql immutable;
+comment on function bank.check_deposit(jsonb,numeric) is 'Refuses (BADAM) a security deposit outside the range that the decision states.';
+
 create function bank.check_description() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_description() is 'Cleans descriptions and merchants.';
 
@@ -4553,6 +4634,9 @@ comment on function bank.check_pmi(numeric,numeric,numeric) is 'Refuses mortgage
 
 create function bank.check_portion(goal goals, portion numeric) returns void language plpgsql stable;
 comment on function bank.check_portion(goals,numeric) is 'Refuses a portion that exceeds the available amount (INSUF), and a second goal that uses the whole account (LIMIT).';
+
+create function bank.check_product_terms(old_card credit_cards, new_card credit_cards) returns void language plpgsql immutable;
+comment on function bank.check_product_terms(credit_cards,credit_cards) is 'Refuses (NOELG) to change the APR of a card with a product, or the limit of a secured card.';
 
 create function bank.check_purchase(card credit_cards, amount numeric, category_id uuid, merchant text DEFAULT NULL::text) returns void language plpgsql volatile;
 comment on function bank.check_purchase(credit_cards,numeric,uuid,text) is 'Checks a charge on a locked row. Refuses a frozen card (FROZN), unless it accepts recurring charges, an exceeded limit (OVRLM) or a violated control (SPLIM).';
@@ -5169,6 +5253,9 @@ comment on function bank.load_applications(uuid,jsonb) is 'Writes the loan appli
 create function bank.load_budgets(customer_id uuid, household jsonb) returns void language plpgsql volatile;
 comment on function bank.load_budgets(uuid,jsonb) is 'Replaces the budgets with those of an imported household.';
 
+create function bank.load_card_applications(customer_id uuid, household jsonb) returns void language sql volatile;
+comment on function bank.load_card_applications(uuid,jsonb) is 'Writes the card applications of an imported household, without cards of other customers.';
+
 create function bank.load_categorization_rules(customer_id uuid, household jsonb) returns void language plpgsql volatile;
 comment on function bank.load_categorization_rules(uuid,jsonb) is 'Replaces the categorization rules with those of an imported household. Refuses: NTFND, BADRU, BADTX.';
 
@@ -5704,6 +5791,12 @@ comment on function bank.restore_goal(assistant_proposals) is 'Restores a goal''
 create procedure bank.restrict_to_owner(IN owned regclass, VARIADIC commands text[]) language plpgsql volatile;
 comment on function bank.restrict_to_owner(regclass,text[]) is 'Enables row-level security on a table. Lets customers run these commands on rows that have their own user_id and a category that they can read, if any. For migrations.';
 
+create function bank.return_deposit(card credit_cards) returns void language plpgsql volatile;
+comment on function bank.return_deposit(credit_cards) is 'Returns the security deposit of a card to the account that it came from, or to another account in its currency. Refuses: OWING.';
+
+create function bank.return_deposit_of_deleted_card() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.return_deposit_of_deleted_card() is 'Returns the security deposit of a card before the card is deleted.';
+
 create function bank.return_to_sender(sent peer_payments, state text, answer text DEFAULT NULL::text) returns boolean language plpgsql volatile;
 comment on function bank.return_to_sender(peer_payments,text,text) is 'Returns the exact unaccepted amount to its sender. Returns false if the sender has no suitable account.';
 
@@ -5870,10 +5963,13 @@ create function bank.stored_debt_period(debt bank.debts, simulated_day date, car
 comment on function bank.stored_debt_period(bank.debts,date,jsonb) is 'Returns the accrual at the engine''s last step. Starts a new accrual for a new debt or a changed start date.';
 
 create function bank.system_account(name text) returns uuid language sql immutable parallel safe;
-comment on function bank.system_account(text) is 'Returns the id of a system account: cash_clearing (money from and to the outside world), interest, fee_income, rewards, adjustments, opening_balances, currency_exchange, closed_accounts, charge_offs, transfer_clearing (money on its way to another customer).';
+comment on function bank.system_account(text) is 'Returns the id of a system account: cash_clearing (money from and to the outside world), interest, fee_income, rewards, adjustments, opening_balances, currency_exchange, closed_accounts, charge_offs, transfer_clearing (money on its way to another customer), security_deposits (collateral for cards).';
 
 create function bank.system_accounts() returns TABLE(name text, ledger_id uuid) language sql immutable;
 comment on function bank.system_accounts() is 'Returns the system accounts by their names in household files.';
+
+create function bank.take_deposit(card credit_cards, deposit numeric, account_id uuid) returns credit_cards language plpgsql volatile;
+comment on function bank.take_deposit(credit_cards,numeric,uuid) is 'Takes the security deposit of a card from an account, and returns the card. Refuses: NTFND, CLOSD, BADCU, INSUF.';
 
 create function bank.take_write_back(account accounts, sent numeric) returns boolean language plpgsql volatile;
 comment on function bank.take_write_back(accounts,numeric) is 'Returns true if a balance is the write-back of a row that the same customer inserted: an earlier balance plus the amount of that row. Each row has one write-back.';
@@ -6060,7 +6156,7 @@ comment on function close_account(uuid,uuid,text) is 'Closes one of the caller''
 grant execute on function close_account(uuid,uuid,text) to authenticated;
 
 create function close_credit_card(card_id uuid, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
-comment on function close_credit_card(uuid,text) is 'Closes one of the caller''s cards permanently, with its virtual cards, autopay, and payment rules, and returns it. Interest and rewards of the open cycle lapse; history and statements remain. Refuses: NTFND, CLOSD, OWING, RQDIF.';
+comment on function close_credit_card(uuid,text) is 'Closes one of the caller''s cards permanently, with its virtual cards, autopay, and payment rules, and returns it. Interest and rewards of the open cycle lapse; history and statements remain. A security deposit returns to its account. Refuses: NTFND, CLOSD, OWING, RQDIF.';
 grant execute on function close_credit_card(uuid,text) to authenticated;
 
 create function confirm_proposal(proposal_id uuid) returns jsonb language plpgsql volatile security definer set search_path="";
@@ -6193,6 +6289,11 @@ create function insights() returns TABLE(kind text, key text, weight integer, su
 comment on function insights() is 'Returns the caller''s insights that aren''t dismissed, most important first: a fact with its amount, subject, and transactions.';
 grant execute on function insights() to authenticated;
 
+create function is_open(application card_applications) returns boolean language sql stable security definer set search_path="";
+comment on function is_open(card_applications) is 'Returns true if the caller can open the offered card: for 30 days, until another card is opened, because the decision counted only the cards of that time.';
+grant execute on function is_open(card_applications) to authenticated;
+grant execute on function is_open(card_applications) to service_role;
+
 create function issue_pay_stub(pay_stub_id uuid) returns documents language plpgsql volatile security definer set search_path="";
 comment on function issue_pay_stub(uuid) is 'Issues one of the caller''s pay stubs as a document. Refuses: NTFND, NOUSR.';
 grant execute on function issue_pay_stub(uuid) to authenticated;
@@ -6292,6 +6393,10 @@ grant execute on function net_worth_parts(date) to authenticated;
 create function open_account(name text, type text DEFAULT 'CHECKING'::text, currency text DEFAULT 'USD'::text, initial_balance numeric DEFAULT 0, request_id text DEFAULT NULL::text, funding_account_id uuid DEFAULT NULL::uuid, overdraft text DEFAULT NULL::text, overdraft_account_id uuid DEFAULT NULL::uuid, overdraft_product text DEFAULT NULL::text, overdraft_cards boolean DEFAULT NULL::boolean) returns accounts language plpgsql volatile security definer set search_path="";
 comment on function open_account(text,text,text,numeric,text,uuid,text,uuid,text,boolean) is 'Opens an account for the caller, with its initial deposit if there is one, and returns it. The deposit comes from outside the bank, or from one of the caller''s accounts in the same currency. A checking account can have an overdraft choice, as in set_overdraft. Refuses: BADNM, BADTY, BADCU, BADAM, LIMIT, NTFND, CLOSD, INSUF, RQDIF.';
 grant execute on function open_account(text,text,text,numeric,text,uuid,text,uuid,text,boolean) to authenticated;
+
+create function open_card(application_id uuid, deposit numeric DEFAULT NULL::numeric, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
+comment on function open_card(uuid,numeric,uuid,text) is 'Opens the card that a decision offers, and returns it. A secured card takes its deposit from one of the caller''s accounts. Refuses: NTFND, NOOFR, BADAM, CLOSD, BADCU, INSUF, LIMIT, RQDIF.';
+grant execute on function open_card(uuid,numeric,uuid,text) to authenticated;
 
 create function open_cd(funding_account_id uuid, amount numeric, term_months integer DEFAULT 12, name text DEFAULT NULL::text, at_maturity text DEFAULT 'renew'::text, payout_account_id uuid DEFAULT NULL::uuid, interest_account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
 comment on function open_cd(uuid,numeric,integer,text,text,uuid,uuid,text) is 'Opens a certificate of deposit with money from one of the caller''s accounts, and returns its account. The rate is fixed for the term (3, 6, 12, 24, or 60 months). Refuses: BADAM, BADTM, BADTY, BADNM, NTFND, CLOSD, CDLCK, BADCU, INSUF, LIMIT, CLOCK, RQDIF.';
@@ -6413,6 +6518,10 @@ create function recast_debt(debt_id uuid, request_id text DEFAULT NULL::text) re
 comment on function recast_debt(uuid,text) is 'Recalculates the installments of one of the caller''s debts over the remaining term, after a pause or after extra payments. Refuses: NTFND, OVPAY, CLOCK, RQDIF.';
 grant execute on function recast_debt(uuid,text) to authenticated;
 
+create function record_card_application(customer_id uuid, product text, annual_income numeric, employment_status text, monthly_debt numeric, decision jsonb, request_id text DEFAULT NULL::text) returns card_applications language plpgsql volatile security definer set search_path="";
+comment on function record_card_application(uuid,text,numeric,text,numeric,jsonb,text) is 'Records the policy''s decision about a card application and returns it. A repeated request returns the first decision. Available only to server functions. Refuses: LIMIT, BADAP, RQDIF.';
+grant execute on function record_card_application(uuid,text,numeric,text,numeric,jsonb,text) to service_role;
+
 create function record_decision(customer_id uuid, application_id uuid, decision jsonb) returns loan_applications language plpgsql volatile security definer set search_path="";
 comment on function record_decision(uuid,uuid,jsonb) is 'Records the policy''s decision about an application in review and returns it. Offers are valid for 30 days. Available only to server functions. Refuses: NTFND, BADAP, BADST.';
 grant execute on function record_decision(uuid,uuid,jsonb) to service_role;
@@ -6462,7 +6571,7 @@ comment on function reply_to_ticket(uuid,text,uuid[],text) is 'Replies to one of
 grant execute on function reply_to_ticket(uuid,text,uuid[],text) to authenticated;
 
 create function request_credit_limit(card_id uuid, credit_limit numeric, request_id text DEFAULT NULL::text) returns card_limit_requests language plpgsql volatile security definer set search_path="";
-comment on function request_credit_limit(uuid,numeric,text) is 'Requests a different limit for one of the caller''s cards. The decision is applied immediately and returned with its reasons. Refuses: BADAM, NTFND, LIMIT, RQDIF.';
+comment on function request_credit_limit(uuid,numeric,text) is 'Requests a different limit for one of the caller''s cards. The decision is applied immediately and returned with its reasons. Refuses: BADAM, NTFND, LIMIT, NOELG, RQDIF.';
 grant execute on function request_credit_limit(uuid,numeric,text) to authenticated;
 
 create function request_fee_waiver(card_id uuid, entry_id bigint DEFAULT NULL::bigint, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
@@ -6710,6 +6819,8 @@ alter publication supabase_realtime add table public.budget_moves;
 alter publication supabase_realtime add table public.budget_settings;
 
 alter publication supabase_realtime add table public.budgets;
+
+alter publication supabase_realtime add table public.card_applications;
 
 alter publication supabase_realtime add table public.card_controls;
 

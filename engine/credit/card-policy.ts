@@ -41,7 +41,7 @@ const WORST_LATE_SECURED = 60;
 const DEBT_WITHOUT_BAND = SCORE_BANDS[3].debtToIncome;
 const PERCENT = 100;
 
-/** What the policy knows about an applicant. Amounts are in minor units. */
+/** The facts of an applicant. Amounts are in minor units. */
 export type CardFacts = PolicyFacts & {
   employment: Employment | null;
   /** The limits of the applicant's open cards. */
@@ -163,44 +163,48 @@ type Terms = {
 };
 type Finding = Pick<CardReason, 'text' | 'value' | 'limit' | 'effect'>;
 
-/** The weight of each reason, out of 100, and the unit of its value. */
-const PARTS = {
-  score: { weight: 25, unit: 'points' },
-  debt: { weight: 25, unit: 'percent' },
-  payments: { weight: 20, unit: 'count' },
-  limit: { weight: 15, unit: 'money' },
-  income: { weight: 15, unit: 'money' },
-  recent_cards: { weight: 5, unit: 'count' },
-  student: { weight: 5, unit: 'count' },
+const UNITS = {
+  score: 'points',
+  debt: 'percent',
+  payments: 'count',
+  limit: 'money',
+  income: 'money',
+  recent_cards: 'count',
+  student: 'count',
+} as const;
+
+/** The weight of each reason, out of 100. */
+const WEIGHTS = {
+  unsecured: { score: 25, debt: 25, payments: 20, limit: 15, income: 10, recent_cards: 5, student: 0 },
+  student: { score: 20, debt: 25, payments: 15, limit: 10, income: 10, recent_cards: 5, student: 15 },
+  secured: { score: 0, debt: 40, payments: 40, limit: 0, income: 10, recent_cards: 10, student: 0 },
 } as const;
 
 /** Returns the reasons for or against an application, most important first. */
 function getCardReasons(facts: CardFacts, terms: Terms): CardReason[] {
-  return (Object.keys(PARTS) as CardReasonCode[]).flatMap((code) => {
-    const finding = FINDINGS[code](facts, terms);
-    return finding ? [{ code, ...PARTS[code], ...finding }] : [];
-  });
+  const { kind } = terms.product;
+  const weights = WEIGHTS[kind === 'student' || kind === 'secured' ? kind : 'unsecured'];
+  return (Object.keys(UNITS) as CardReasonCode[])
+    .flatMap((code) => {
+      const finding = FINDINGS[code](facts, terms);
+      return finding ? [{ code, unit: UNITS[code], ...finding, weight: weights[code] }] : [];
+    })
+    .sort((left, right) => right.weight - left.weight);
 }
 
 const FINDINGS: Record<CardReasonCode, (facts: CardFacts, terms: Terms) => Finding | null> = {
   score: ({ score }, { product, band, apr }) => {
     const index = product.aprs.findLastIndex((each) => each !== null);
     const least = product.aprWithoutScore === null ? (SCORE_BANDS[index]?.from ?? LEAST_SCORE) : 0;
-    const name = band?.text ?? 'below our lowest band';
-    if (least === 0)
-      return {
-        text: `Your credit score is ${name}. This card is open to every score.`,
-        value: score,
-        limit: 0,
-        effect: 'for',
-      };
+    // A secured card is open to every score.
+    if (least === 0) return null;
     const isQualified = apr !== null;
     const isBest = product.aprs[0] === apr;
     const text = !isQualified
       ? 'Your credit score is too low for this card.'
       : isBest
-        ? `Your credit score is ${name}.`
-        : `Your credit score is ${name}. A better score would get you a lower APR.`;
+        ? `Your credit score is ${band?.text}.`
+        : `Your credit score is ${band?.text}. A better score would get you a lower APR.`;
     return { text, value: score, limit: least, effect: !isQualified ? 'against' : isBest ? 'for' : 'price' };
   },
   payments: ({ latePayments, worstLate }, { product }) => {

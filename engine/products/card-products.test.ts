@@ -216,9 +216,9 @@ describe('a penalty rate', () => {
 describe('an annual fee', () => {
   test('is charged on each anniversary after the first free year', () => {
     const state = holder('voyage', '2024-02-29');
-    const fees = run(state, '2026-06-01').events.filter(({ key }) => key.includes('annualfee'));
+    const fees = run(state, '2026-06-01').events.filter(({ key }) => key.includes('annual_fee'));
     expect(fees.map(({ at }) => dayText(zone.getDay(at)))).toEqual(['2025-02-28', '2026-02-28']);
-    expect(charges(state, '2026-06-01', 'annualfee')).toEqual([95_00, 95_00]);
+    expect(charges(state, '2026-06-01', 'annual_fee')).toEqual([95_00, 95_00]);
     expectSameInDays(state, '2025-04-01');
   });
 });

@@ -207,7 +207,7 @@ export class CardSimulator implements Timer {
   private chargeAnnualFee(day: DayNumber): void {
     const product = getCardProduct(this.card.product);
     if (!product || this.card.opened === undefined || !isAnnualFeeDay(product, this.card.opened, day)) return;
-    this.charge(`annualfee:${dayText(day)}`, 'fee', 'annual fee', product.annualFee);
+    this.charge(`annual_fee:${dayText(day)}`, 'fee', 'annual fee', product.annualFee);
   }
 
   private reportPenalty(event: ReturnType<typeof announcePenalty>): void {

@@ -16,7 +16,7 @@ const EFFECTS = {
 
 type ReasonListProps = {
   reasons: readonly AnyReason[];
-  /** What the limit of each reason is, such as "maximum". Reasons without a label show no figures. */
+  /** The name of each limit, such as "maximum". Reasons without a label show no figures. */
   limitLabels: Readonly<Record<string, string>>;
 };
 

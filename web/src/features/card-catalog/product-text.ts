@@ -11,7 +11,7 @@ export const TAGLINES: Readonly<Record<CardProductId, string>> = {
   campus: 'A first card for students.',
   tide_cash: 'Cash back on everyday purchases, with an introductory APR.',
   quarter_five: '5% back in two categories that change every quarter.',
-  voyage: 'Points for getting around, and no foreign transaction fee.',
+  voyage: 'Points on trips, food, and everything else.',
 };
 
 /** The rows of the catalog and the comparison, in order. */
@@ -19,10 +19,6 @@ export const TERMS: readonly { name: string; describe: (product: CardProduct) =>
   { name: 'Purchase APR', describe: describeApr },
   { name: 'Rewards', describe: describeRewards },
   { name: 'Annual fee', describe: describeAnnualFee },
-  {
-    name: 'Foreign transactions',
-    describe: ({ foreignFee }) => (foreignFee > 0 ? `${foreignFee}% fee` : 'No fee'),
-  },
   { name: 'First limit', describe: describeLimit },
   { name: 'Who gets it', describe: describeEligibility },
 ];
@@ -43,7 +39,8 @@ export function describeRewards({ rewards: { base, categories }, rotating, point
   const bonus = rotating
     ? [`${rotating.percent}% on two categories each quarter, up to ${dollars(rotating.cap)} spent`]
     : [];
-  return [...bonus, ...special, `${base}${points ? ' point' : '%'} on everything else`].join(', ');
+  const rest = bonus.length + special.length > 0 ? 'everything else' : 'everything';
+  return [...bonus, ...special, `${base}${points ? ' point' : '%'} on ${rest}`].join(', ');
 }
 
 export function describeAnnualFee({ annualFee, freeYears }: CardProduct): string {
