@@ -276,9 +276,7 @@ export async function* answerCardChoice(
     return yield* answerNothing("You don't have a credit card.", 'Credit cards', '/credit-cards');
   const rate = (card: CardState | undefined) => getRewardRate(category?.name, card?.product);
   const available = (card: CardState) => card.limit - card.balance;
-  const best = cards.toSorted(
-    (a, b) => rate(b) - rate(a) || a.apr - b.apr || available(b) - available(a),
-  );
+  const best = cards.toSorted((a, b) => rate(b) - rate(a) || a.apr - b.apr || available(b) - available(a));
   const [first] = best;
   const earned = percent(rate(first));
   const where = category ? ` on ${category.name}` : '';
