@@ -15,8 +15,12 @@ import { refuseLanguage } from './languages.ts';
 
 /** The highest number of words that a reading can leave out. */
 const MAX_FILLERS = 3;
-/** The lowest probabilities at which the assistant answers a known question, and at which it offers the question. */
-const MIN_PROBABILITY = { answered: 0.65, offered: 0.12 };
+/**
+ * The lowest probabilities at which the assistant answers a known question, explains how the bank works, explains it
+ * without saying how it read the message, and offers a question. An explanation has no figures, so a wrong one does no
+ * harm.
+ */
+const MIN_PROBABILITY = { answered: 0.65, explained: 0.45, sure: 0.9, offered: 0.12 };
 
 /** Verbs of requests. A request is never answered as if it were a question. */
 const REQUESTS =
@@ -133,7 +137,7 @@ export function readAsKnownQuestion(
   if (hasOpenPronoun(message) && best?.score !== 1) return null;
   if (
     best &&
-    best.score >= MIN_PROBABILITY.answered &&
+    best.score >= getMinimum(best.intent, message) &&
     !hasUnclearTime(message) &&
     isAllowed(best.intent, message) &&
     !hasFilter(best.intent, message)
@@ -144,6 +148,7 @@ export function readAsKnownQuestion(
       .map(({ question }) => question)
       .slice(0, 2);
     if (best.intent.kind === 'missing' || best.intent.kind === 'beyond') return best.intent;
+    if (best.intent.kind === 'fact' && best.score >= MIN_PROBABILITY.sure) return best.intent;
     return { ...best.intent, reading: { question: best.question, others } } as Intent;
   }
   if (HOW_TO.test(message.text) && findBestArticle(message.text, message.text))
@@ -214,6 +219,10 @@ const hasUnclearTime = ({ text, items, today }: ParsedMessage) =>
   );
 
 const HOW_TO = /\bhow (?:do|can|could|to)\b|\bwhere (?:do|can)\b/i;
+
+/** A single word, such as "pay", has to be clear. */
+const getMinimum = ({ kind }: Intent, { tokens }: ParsedMessage): number =>
+  kind === 'fact' && tokens.length > 1 ? MIN_PROBABILITY.explained : MIN_PROBABILITY.answered;
 
 /** Requests not to do something, and answers to a question, which no known question means. */
 const FORBIDS = /^\s*(?:please\s+)?(?:do not|don['\u2019]?t|never|yes|no|nope|yep)\b/i;

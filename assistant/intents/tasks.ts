@@ -246,7 +246,7 @@ export const dispute = defineIntent({
 /** Matches "Autopay the full balance on Reef", "pay Tide automatically". The card's page sets up autopay. */
 export const autopay = defineIntent({
   isAction: true,
-  unless: 'howto whatif explain no stopit delete freeze pause',
+  unless: 'howto whatif explain no',
   matches: (spans) =>
     spans.matches(/\bauto-?pay\b|\bautomatic payments?\b|\bpay\b.*\bautomatically\b/i) &&
     (spans.mentions('card') || !spans.items.some(({ is }) => is === 'name')),
@@ -256,7 +256,7 @@ export const autopay = defineIntent({
       const [only, another] = cards;
       if (!only) return null;
       spans.matchAll();
-      if (another) return spans.ask('task', 'card', 'Which card?', 'Set up autopay', cards, 'for *');
+      if (another) return spans.ask('task', 'card', 'Which card?', 'Autopay', cards, 'for *');
       return { kind: 'task', task: { is: 'autopay', card: toNamed(only) } };
     }
     const [match] = spans.matchNames(['card']);
@@ -264,7 +264,7 @@ export const autopay = defineIntent({
     // "Pay rent automatically with Tide" is about the rent, not about the card's own payment.
     if (!match || !card || spans.unmatched('name').length > 0) return null;
     spans.matchAll();
-    if (another) return spans.ask('task', 'card', 'Which card?', 'Set up autopay', match);
+    if (another) return spans.ask('task', 'card', 'Which card?', 'Autopay', match);
     return { kind: 'task', task: { is: 'autopay', card: toNamed(card) } };
   },
 });

@@ -50,17 +50,30 @@ const QUESTIONS: readonly KnownQuestion[] = [
   })),
 }));
 
-let trained: TopicModel | null = null;
+type Trained = {
+  model: TopicModel;
+  /** The question of each phrasing by its features; -1 if several questions have it. */
+  byPhrasing: ReadonlyMap<string, number>;
+};
+let trained: Trained | null = null;
 
 /** Returns the model of the known questions. Trains it on the first call. */
-function getModel(): TopicModel {
-  trained ??= trainTopicModel(
-    QUESTIONS.flatMap(({ ask, phrasings }, topic) =>
-      [ask, ...phrasings].map((phrasing) => ({ features: getPhrasingFeatures(phrasing), topic })),
-    ),
-    QUESTIONS.length,
-  );
+function getTrained(): Trained {
+  trained ??= train();
   return trained;
+}
+
+function train(): Trained {
+  const examples = QUESTIONS.flatMap(({ ask, phrasings }, topic) =>
+    [ask, ...phrasings].map((phrasing) => ({ features: getPhrasingFeatures(phrasing), topic })),
+  );
+  const byPhrasing = new Map<string, number>();
+  for (const { features, topic } of examples) {
+    const key = getKey(features);
+    byPhrasing.set(key, (byPhrasing.get(key) ?? topic) === topic ? topic : -1);
+  }
+  for (const [topic, { ask }] of QUESTIONS.entries()) byPhrasing.set(getKey(getPhrasingFeatures(ask)), topic);
+  return { model: trainTopicModel(examples, QUESTIONS.length), byPhrasing };
 }
 
 const getLetters = (text: string) =>
@@ -70,25 +83,32 @@ const getLetters = (text: string) =>
     .trim();
 const isSameText = (question: string, text: string) => getLetters(question) === getLetters(text);
 
+const getKey = (features: readonly string[]) => features.toSorted().join(' ');
+
 /** How much the probability of questions that don't fit counts against those that fit. */
 const UNFITTING_SHARE = 0.4;
 
 /** Returns the known questions that a message most likely asks, best first. */
 export function findNearQuestions(message: ParsedMessage, limit = 4): NearQuestion[] {
+  const { model, byPhrasing } = getTrained();
   const features = getMessageFeatures(message.items);
-  const probabilities = predictTopics(getModel(), features);
+  const probabilities = predictTopics(model, features);
+  const same = byPhrasing.get(getKey(features));
   const fitting = QUESTIONS.flatMap((known, at) => {
     const question = fillSlots(known, message);
-    return question === null ? [] : [{ known, question, probability: probabilities[at] ?? 0 }];
+    return question === null ? [] : [{ at, known, question, probability: probabilities[at] ?? 0 }];
   });
   const total = fitting.reduce((sum, { probability }) => sum + probability, 0);
   return fitting
     .map(
-      ({ known: { fact, topic }, question, probability }): NearQuestion => ({
+      ({ at, known: { fact, topic }, question, probability }): NearQuestion => ({
         question,
         fact,
         topic,
-        score: isSameText(question, message.text) ? 1 : probability / (total + UNFITTING_SHARE * (1 - total)),
+        score:
+          at === same || isSameText(question, message.text)
+            ? 1
+            : probability / (total + UNFITTING_SHARE * (1 - total)),
       }),
     )
     .toSorted((a, b) => b.score - a.score)
@@ -122,6 +142,8 @@ function fillSlots({ ask, fact, slots }: KnownQuestion, { items, text }: ParsedM
 /** Returns true for an item that carries a value. "Today" and "now" add nothing to a question about the present. */
 function isValue(item: Item): boolean {
   if (item.is === 'time') return !/^(?:today|tonight)$/i.test(item.raw);
+  // "My two accounts" counts them.
+  if (item.is === 'amount') return item.value.isMoney || !/^\p{L}+$/u.test(item.raw);
   return [
     'name',
     'amount',
@@ -174,4 +196,4 @@ export const isBankingWord = (word: string): boolean => BANKING_STEMS.has(getSte
 
 /** Returns true if a known question contains one of the item's words. */
 export const isKnownFeature = ({ words }: Item): boolean =>
-  words.some((word) => getModel().features.has(getStem(word)));
+  words.some((word) => getTrained().model.features.has(getStem(word)));

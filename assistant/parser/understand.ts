@@ -420,9 +420,16 @@ const HAVE_NAMES = new Set(['card', 'debt', 'goal', 'upcoming', 'credit_score'])
 function matchIntents(message: ParsedMessage): Intent | null {
   for (const rule of INTENTS) {
     const intent = matchIntent(rule, message);
+    // An article is only a substitute for the answer to a known question.
+    if (intent?.kind === 'help') return readAsFact(message) ?? intent;
     if (intent) return intent;
   }
   return null;
+}
+
+function readAsFact(message: ParsedMessage): Intent | null {
+  const intent = readAsKnownQuestion(message, () => null);
+  return intent?.kind === 'fact' ? intent : null;
 }
 
 /** Matches "45 weekly to savings", which names an amount and a target but no verb, as a transfer. */

@@ -272,7 +272,7 @@ bank details detail info information deets alright man dude bro fam hm hmm lol l
 usd_please thanks_in_advance if_possible when_you_can for_me by_the_way btw so_far at_the_moment right_now as_of_now these_days nowadays
 do_you_know can_you_tell_me could_you_tell_me i_would_like_to_know i_want_to_know i_need_to_know i_was_wondering let_me_know
 could_you_please can_you_please would_you_mind would_you_please i_would_like_to i_want_to i_need_to i_have_to i_would_like help_me could_you can_you will_you please_can_you can_i_please
-with via & ? " \u201c \u201d`),
+with via etc & ? " \u201c \u201d`),
 );
 
 export const PREPOSITIONS: ReadonlySet<string> = new Set(

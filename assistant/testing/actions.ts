@@ -132,7 +132,7 @@ How much house can I afford? → missing afford amount
 /** Small talk. */
 export const TALK = `
 what is apr → explain term=APR
-how do I dispute a charge → help topic=dispute a charge
+how do I dispute a charge → fact fact=dispute
 convert 100 euros to dollars → exchange amount=100 from=EUR to=USD
 how much is €50 in dollars → exchange amount=50 from=EUR to=USD
 what happened last week → happened what=digest 2026-11-09..2026-11-15
@@ -142,10 +142,10 @@ explain compound interest → explain term=Compound interest
 what does utilization mean → explain term=Utilization
 what's a grace period → explain term=Grace period
 define amortization → explain term=Amortization
-where do I find my statements → help topic=find my statements
-how do I change my password → help topic=change my password
-how to open a savings account → help topic=open a savings account
-how do I set up autopay → help topic=Set up autopay
+where do I find my statements → fact fact=bank-documents
+how do I change my password → fact fact=password
+how to open a savings account → fact fact=first-account
+how do I set up autopay → fact fact=pay-a-card
 usd to eur → exchange amount=1 from=USD to=EUR
 what's the exchange rate for pounds → exchange amount=1 from=GBP to=USD (to)
 100 usd in gbp → exchange amount=100 from=USD to=GBP
@@ -160,10 +160,10 @@ pay the minimum on tide automatically → task autopay card=Tide Card
 set up autopay for tide → task autopay card=Tide Card
 cancel my netflix payment → task cancel_payment payment=Netflix
 delete my gym payment → task cancel_payment payment=Gym
-stop my auto deposit → help topic=stop my auto deposit
-open a new account → help topic=open a new account
-close my savings account → help topic=close my savings account
-report fraud → help topic=Dispute a charge
+stop my auto deposit → fact fact=auto-deposit
+open a new account → fact fact=first-account
+close my savings account → fact fact=close-account
+report fraud → fact fact=dispute
 go back to october → task rewind on=2026-10-01
 go back a month → task rewind on=2026-10-22
 what is interest → explain term=Interest
@@ -171,8 +171,8 @@ how does compound interest work → explain term=Compound interest
 what is the minimum payment → explain term=Minimum payment
 what's a budget → explain term=Budget
 tell me about net worth → explain term=Net worth
-is my money safe → help topic=Is any of this real?
-is this real money → help topic=Is any of this real?
+is my money safe → fact fact=is-it-real-money
+is this real money → fact fact=is-it-real-money
 how do you work → capabilities
 help → capabilities
 hello there → social what=greeting
@@ -181,26 +181,26 @@ ok thanks → social what=thanks
 great, thanks → social what=thanks
 no thanks → social what=thanks
 What does APY stand for? → explain term=APY
-How do I raise my credit limit? → help topic=raise my credit limit
-Where can I see my documents? → help topic=see my documents
-how can i delete my account → help topic=delete my account
-how do I turn on dark mode → help topic=turn on dark mode
+How do I raise my credit limit? → fact fact=credit-limit
+Where can I see my documents? → fact fact=bank-documents
+how can i delete my account → fact fact=delete-account
+how do I turn on dark mode → fact fact=theme
 What's 250 pounds in dollars? → exchange amount=250 from=GBP to=USD
 how many dollars is 300 euros → exchange amount=300 from=EUR to=USD
 show notifications → happened what=notifications
 catch me up → happened what=digest
 What is diversification? → explain term=Diversification
-How do I go back to a checkpoint? → help topic=go back to a checkpoint
-How do I deposit money into an account? → help topic=deposit money into an account
-How do I withdraw money from an account? → help topic=withdraw money from an account
-How do I set a goal? → help topic=set a goal
-How do I change my password? → help topic=change my password
-How do I open a credit card? → help topic=open a credit card
+How do I go back to a checkpoint? → fact fact=back-in-time
+How do I deposit money into an account? → fact fact=deposit-and-withdraw
+How do I withdraw money from an account? → fact fact=deposit-and-withdraw
+How do I set a goal? → fact fact=goals
+How do I change my password? → fact fact=password
+How do I open a credit card? → fact fact=get-card
 Stop the Netflix payment → task cancel_payment payment=Netflix
 what's the date today → date
 how does the grace period work → explain term=Grace period
 Explain what a credit score is → explain term=Credit score
-where's the button to export my data → help topic=the button to export my data
+where's the button to export my data → fact fact=take-data-away
 `;
 
 /** Refused requests, and the reason for each refusal. */
@@ -214,7 +214,7 @@ transfer -50 to savings → beyond amount
 transfer 200 to savings and pay my card → beyond two_at_once
 foo bar baz → beyond not_understood
 banana → beyond not_understood
-what if I have a baby → fact fact=what-if reading=How do I try a what-if?
+what if I have a baby → fact fact=what-if
 should I pay off my loan or invest → beyond investment_advice
 which stocks should I buy → beyond investment_advice
 tell me a joke → beyond outside_world
@@ -227,7 +227,7 @@ send 50 to bob → beyond unknown_name
 cancel that → beyond nothing_open
 never mind → beyond nothing_open
 groceries → beyond not_understood
-am I rich → balance of=accounts reading=How much money do I have? / What is my net worth?
+am I rich → balance of=accounts reading=How much money do I have?
 when can I retire → beyond not_understood
 what if I pay nothing → beyond not_understood
 send $20 to savings from my reef card → beyond not_understood
@@ -245,7 +245,7 @@ don't transfer anything → beyond nothing_open
 do not freeze my card → beyond not_understood
 transfer 200 to savings but not today → beyond not_understood
 what's the difference between apr and apy → explain term=APR versus=APY
-are you human → capabilities reading=What can you do?
+are you human → fact fact=assistant-nature
 no → beyond nothing_open
 yes please → beyond nothing_open
 i hate you → beyond not_understood
@@ -287,7 +287,7 @@ send $0 to maya → beyond amount
 transfer minus fifty dollars to savings → beyond not_understood
 spend 50 → beyond not_understood
 What if I pay 200 more a month on a debt? → beyond not_understood
-delete everything → fact fact=delete-account reading=How do I delete my account?
+delete everything → fact fact=delete-account
 When's my next loan payment and how much is it? → several [debt debt=Car loan ask=next_payment; debt debt=Car loan ask=overview]
 Send Maya what I owe her → beyond another_person
 Pay 20 on tide and 30 on reef → beyond not_understood

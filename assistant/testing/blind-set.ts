@@ -201,7 +201,7 @@ how much did i spend at fresh fields in oct & is my grocery budget ok → severa
 where could i cut back → cut_back
 pay down tide or put money in savings, what makes more sense → pay_or_save debt=Tide Card
 why is my balance lower than last week → balance of=accounts since=2026-11-15
-where do i change my password → help topic=change my password
+where do i change my password → fact fact=password
 hiya → social what=greeting
 thx ur the best → social what=thanks
 asdlkfj purple 77 → beyond not_understood

@@ -21,7 +21,8 @@ export function formatIntent(meaning: Intent, customer: CustomerContext): string
     return [`missing ${meaning.of} ${meaning.slot}`, meaning.choices.map(({ label }) => label).join(' / ')]
       .filter((part) => part !== '')
       .join(': ');
-  const { kind, assumed, ...slots } = meaning;
+  const { kind, assumed, ...others } = meaning;
+  const slots = kind === 'fact' ? { ...others, reading: null } : others;
   const slotTexts = Object.entries(slots).flatMap(([name, value]) => formatSlot(name, value, customer));
   const slotsAssumed = assumed.length > 0 ? [`(${assumed.map(({ slot }) => slot).join(' ')})`] : [];
   return [kind, ...slotTexts, ...slotsAssumed].join(' ');
@@ -29,8 +30,8 @@ export function formatIntent(meaning: Intent, customer: CustomerContext): string
 
 function formatSlot(name: string, value: unknown, customer: CustomerContext): string[] {
   if (value === null || value === undefined) return [];
-  if (name === 'reading')
-    return [`reading=${[(value as Reading).question, ...(value as Reading).others].join(' / ')}`];
+  // The other questions that the answer offers change with every new phrasing.
+  if (name === 'reading') return [`reading=${(value as Reading).question}`];
   if (name === 'task') return formatTask(value as Task, customer);
   if (name === 'questions')
     return [`[${(value as readonly Intent[]).map((item) => formatIntent(item, customer)).join('; ')}]`];

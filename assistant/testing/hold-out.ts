@@ -46,7 +46,7 @@ ugh why did my credit score drop → credit_score ask=why
 what if i threw an extra $300 a month at the car loan → what_if name=Pay 300.00 more on Car loan extra_payment 2026-11-22 debtId=Car loan monthly=30000 (on)
 snowball or avalanche? → debt_strategies
 wtf is APR → explain term=APR
-where do i change my password → help topic=change my password
+where do i change my password → fact fact=password
 250 euros in dollars → exchange amount=250 from=EUR to=USD
 move two hundred bucks from checking to rainy day → transfer from=Everyday Checking to=Rainy Day Savings 200 USD
 trasnfer 1.5k to savings from evryday cheking → transfer from=Everyday Checking to=Rainy Day Savings 1500 (spelling spelling)

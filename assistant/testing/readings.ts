@@ -11,8 +11,8 @@ what's the most I've ever had in savings → highest_balance place=Rainy Day Sav
 what APY does my savings account pay → account_rate account=Rainy Day Savings
 am i better off than 12 months ago → balance of=net_worth since=2025-11-22 reading=How has my net worth changed since 12 months ago?
 how long could i live off my savings → runway
-dark mode where → fact fact=theme reading=How do I turn on dark mode?
-grace period? → fact fact=card-interest reading=How do I avoid card interest?
+dark mode where → fact fact=theme
+grace period? → fact fact=card-interest
 how big was my last paycheck → paycheck
 whats my balance and is tide due soon → several [balance of=accounts; card card=Tide Card ask=due]
 move 100 to savings and tell me my balance → several [transfer from=Everyday Checking to=Rainy Day Savings 100 (from); balance of=accounts]

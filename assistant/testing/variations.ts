@@ -238,27 +238,27 @@ show transactions at amazon → rows which=list [at Amazon]
 + which card should i use for that → card_choice
 food in october → flow direction=out measure=total [Food, 2026-10-01..2026-10-31] (direction)
 + is that a lot more than september → flow direction=out measure=total [Food, 2026-10-01..2026-10-31] against 2026-09-01..2026-09-30 (direction)
-turn off autopay on tide → help topic=Set up autopay
+turn off autopay on tide → task autopay card=Tide Card
 cancel autopay on reef → help topic=Set up autopay
 pay rent automatically with tide → help topic=Set up autopay
-cancel dispute → help topic=cancel dispute
+cancel dispute → fact fact=dispute
 stop emails → beyond not_understood
 end chat → beyond not_understood
-stop the clock → beyond not_understood
+stop the clock → fact fact=simulated-clock
 tell me if food is over budget → budget category=Food ask=standing
 let me know if my checking is under 500 → beyond not_understood
 did netflix notify me → beyond not_understood
-do you alert me to fraud → fact fact=notifications reading=How do I get alerts?
+do you alert me to fraud → fact fact=alert-kinds
 alert me if my balance drops under 100 → task reminder
 turn off tide, i confirm → beyond not_understood
 skip this and confirm → beyond not_understood
-where is my tax return → fact fact=taxes reading=How do I file my tax return?
+where is my tax return → fact fact=taxes
 1,500 → beyond not_understood
 how much principal will I pay on mortgage next year → beyond not_understood
 have any of my subscriptions raised their price? → subscriptions ask=price_increases reading=Did any subscription get more expensive?
-report stolen routing number on my checking → help topic=Dispute a charge
-my account number was stolen → fact fact=freeze-card reading=What do I do if my card is lost or stolen?
-is it safe to share my account number → fact fact=share-account-number reading=Is it safe to share my account number?
+report stolen routing number on my checking → fact fact=freeze-card
+my account number was stolen → beyond not_understood
+is it safe to share my account number → fact fact=share-account-number
 what is my account number → beyond secrets
 did i send money to account 98765 → beyond not_understood
 what payment on reef has to be done by next week → upcoming direction=out 2026-11-23..2026-11-29 place=Reef Card ask=next

@@ -92,10 +92,10 @@ async function* answerNewGoal(
 
 async function* answerAutopay({ card: { id, name } }: TaskOf<'autopay'>): Answer {
   yield lead(
-    `To set up autopay for ${name}, open the card and choose the statement balance, the minimum payment, or a fixed amount. Nothing changes until you save it there.`,
+    `To set up, change, or turn off autopay for ${name}, open the card and choose what we pay on each due date. Nothing changes until you save it there.`,
   );
   yield how(`Autopay for ${name}.`, { rule: RULE });
-  yield link('Set up autopay', `${getHref({ is: 'card', id })}/manage`);
+  yield link('Autopay', `${getHref({ is: 'card', id })}/manage`);
 }
 
 async function* answerRequest(
