@@ -1,4 +1,5 @@
-import { dayText } from '../../engine/calendar/calendar.ts';
+import { dayText, parseDay } from '../../engine/calendar/calendar.ts';
+import { addUnits, type Unit } from '../../engine/calendar/periods.ts';
 import { formatPlain } from '../../engine/money/amount-text.ts';
 import type { Action, CustomerContext, Question } from '../intent.ts';
 import { isConcept, type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
@@ -55,6 +56,12 @@ export function applyFollowUp(spans: MatchedSpans, last: PriorRequest): PriorReq
   return handle?.(spans, last) ?? null;
 }
 
+/** Matches "other way round", which swaps the accounts of a transfer. */
+const REVERSED =
+  /\b(?:other way (?:a?round|about)|the (?:opposite|reverse)|(?:swap|reverse|switch|flip) (?:it|that|them|the accounts|accounts))\b/i;
+/** Matches "and the month before that", after a balance on a day. */
+const PERIOD_BEFORE = /\b(?:the )?(month|year|week|day) before(?: (?:that|it|this))?[\s?.!]*$/i;
+
 /** "Order" is also a purchase, so it needs the start of the message and "by". */
 const SORT_REQUEST =
   /\b(?:sort|rank|arrange)(?:ed)? (?:them|those|these|it|that|this|by)\b|^\s*(?:(?:please|and|ok|okay|now|can you|could you) )*order (?:them|those|these) by\b/i;
@@ -84,6 +91,13 @@ function sortAnswer(spans: MatchedSpans, last: PriorRequest): PriorRequest | nul
 
 /** "I already pay it" describes a habit; it doesn't ask for a payment. */
 const PAYS_ALREADY = /\balready\b|\b(?:i|we) (?:always |usually |just )?pay\b/i;
+
+/** Returns the same day one unit earlier; the last day of a month becomes the last day of the month before. */
+function getDayBefore(on: string, unit: Unit): string {
+  const day = parseDay(on);
+  const isMonthEnd = unit === 'month' && dayText(day + 1).endsWith('-01');
+  return dayText(isMonthEnd ? addUnits(day + 1, 'month', -1) - 1 : addUnits(day, unit, -1));
+}
 
 const FOLLOW_UP_HANDLERS: {
   [Of in Kind]?: (spans: MatchedSpans, last: PriorRequestOf<Of>) => PriorRequest | null;
@@ -179,6 +193,11 @@ const FOLLOW_UP_HANDLERS: {
     return { kind: 'task', task: { ...task, amount: amount ?? task.amount, on: on ?? task.on } };
   },
   balance: (spans, { of, on }) => {
+    const [, unit] = (on && PERIOD_BEFORE.exec(spans.text)) || [];
+    if (on && unit) {
+      spans.matchAll();
+      return { kind: 'balance', of, on: getDayBefore(on, unit.toLowerCase() as Unit) };
+    }
     // "Without the house" leaves debts out of the total.
     if (of.is === 'debts' && spans.has('except')) {
       const left = spans.items.flatMap((item) => {
@@ -315,6 +334,10 @@ const FOLLOW_UP_HANDLERS: {
     return { ...last, ask: 'needed', per: isPerPaycheck ? 'paycheck' : 'week' };
   },
   transfer: (spans, { from, to, amount }) => {
+    if (spans.matches(REVERSED)) {
+      spans.matchAll();
+      return { kind: 'transfer', from: to, to: from, amount };
+    }
     const every = spans.matchKind('frequency');
     const day = every ? null : (spans.matchPeriod('future')?.from ?? null);
     if (day && day > spans.customer.today && amount.is === 'exact') {

@@ -356,12 +356,30 @@ function readAsCorrection(
     ...(time ? [replaceItem('time', time)] : []),
     ...(name ? [`what is ${fragment} on ${name}`] : []),
     ...(isValue ? [`${trimEnd(message.text)} ${fragment}`] : []),
+    ...(CORRECTION.test(text) ? replaceSeller(trimEnd(message.text), fragment, last) : []),
   ];
   for (const candidate of candidates) {
-    const intent = matchIntents(parseMessage(candidate, customer));
-    if (intent?.kind === last.kind) return intent;
+    const corrected = parseMessage(cleanText(candidate), customer);
+    const intent = matchIntents(corrected) ?? (isReading(last) ? readBySimilarity(corrected) : null);
+    if (intent && isSameQuestion(intent, last)) return intent;
   }
   return null;
+}
+
+/** Returns true if the last question was read by its similarity, so that its correction can be read like this too. */
+const isReading = (last: Understood) =>
+  last.kind === 'topic' || ('reading' in last && last.reading !== undefined);
+
+const isSameQuestion = (intent: Intent, last: Understood) =>
+  intent.kind === 'topic' && last.kind === 'topic' ? intent.topic === last.topic : intent.kind === last.kind;
+
+/** Replaces the merchant or the words of a search: "sorry, Costco" after "spending at Walmart". */
+function replaceSeller(text: string, fragment: string, last: Understood): string[] {
+  if (last.kind !== 'flow' && last.kind !== 'rows') return [];
+  const old = last.filter.text ?? last.filter.merchant;
+  const at = old === null ? -1 : text.toLowerCase().indexOf(old.toLowerCase());
+  if (old === null || at === -1 || !/^[\p{L}'&. ]{3,30}$/u.test(fragment)) return [];
+  return [`${text.slice(0, at)}${fragment}${text.slice(at + old.length)}`];
 }
 
 const ASKS_BACK =

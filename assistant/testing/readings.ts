@@ -57,4 +57,10 @@ add 100 to rainy day → transfer from=Everyday Checking to=Rainy Day Savings 10
 set autopay for the full statement → missing task card: Tide Card / Reef Card
 points balance?? and what are they worth → cards ask=rewards
 can i cover everything til next payday → forecast on=2026-11-30 ask=lowest reading=Will I run out of money til next payday?
+transfer 80 to savings → transfer from=Everyday Checking to=Rainy Day Savings 80 (from)
++ other way round → transfer from=Rainy Day Savings to=Everyday Checking 80
+spend at walmart → flow direction=out measure=total [at walmart, 2026-10-01..2026-10-31] (merchant period)
++ sorry costco → flow direction=out measure=total [at costco, 2026-10-01..2026-10-31] (merchant period)
+how much did i have in rainy day at the end of last month → balance of=place Rainy Day Savings on=2026-10-31
++ and the month before that → balance of=place Rainy Day Savings on=2026-09-30
 `;
