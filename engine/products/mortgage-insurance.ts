@@ -70,16 +70,24 @@ export function projectInsurance(start: InsuranceState, next: number) {
 }
 
 /**
- * Returns the day on which the actual balance is first at most 80% of the original value: today, or the day of a
- * row of the plan. Null if the plan never reaches it.
+ * Returns the day on which the actual balance is first at most a percentage of the original value: today, or the
+ * day of a row of the plan. Null if the plan never reaches it.
  */
-export function reachesRequest(
+export function reachesShare(
   value: number,
+  percent: number,
   now: { balance: number; day: DayNumber },
   rows: readonly { day: DayNumber; balance: number }[],
 ): DayNumber | null {
-  return [now, ...rows].find(({ balance }) => isAtMost(balance, value, PMI.requestAtPercent))?.day ?? null;
+  return [now, ...rows].find(({ balance }) => isAtMost(balance, value, percent))?.day ?? null;
 }
+
+/** Returns the day from which the actual balance allows a request for the removal; null if there is none. */
+export const reachesRequest = (
+  value: number,
+  now: { balance: number; day: DayNumber },
+  rows: readonly { day: DayNumber; balance: number }[],
+): DayNumber | null => reachesShare(value, PMI.requestAtPercent, now, rows);
 
 /** Returns the largest balance at which the customer can ask for the removal. */
 export const requestBalance = (value: number): Minor =>

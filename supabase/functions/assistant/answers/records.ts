@@ -308,7 +308,11 @@ function formatInsight({ kind, name, amount, currency, facts }: InsightRow): str
 const DAYS_A_YEAR = 365;
 
 /** Answers with the interest that all debts accrue on a day at their current balances and rates. */
-export async function* answerDailyInterest(_: unknown, context: AnswerContext): Answer {
+export const answerDailyInterest = (_: unknown, context: AnswerContext): Answer =>
+  answerInterestPerDay([], context);
+
+/** Answers with the interest that some debts accrue on a day; all debts if no ids are given. */
+export async function* answerInterestPerDay(ids: readonly string[], context: AnswerContext): Answer {
   const snapshot = await context.loadState();
   const { cards = [], debts = [] } = snapshot?.state ?? {};
   const costs = [
@@ -316,16 +320,23 @@ export async function* answerDailyInterest(_: unknown, context: AnswerContext): 
     ...debts.map(({ id, name, balance, rate, currency }) => ({ id, name, balance, rate, currency })),
   ]
     .filter((debt) => debt.balance > 0 && context.findProduct(debt))
+    .filter(({ id }) => ids.length === 0 || ids.includes(id))
     .map(({ name, balance, rate, currency }) => ({
+      name,
       label: `${name}, ${percent(rate)}`,
       amount: Math.round((balance * rate) / 100 / DAYS_A_YEAR) / 100,
       currency,
     }));
-  if (costs.length === 0) return yield text("You don't have any debt.");
+  const [only, another] = costs;
+  if (!only) return yield text(ids.length > 0 ? "You don't owe anything on it." : "You don't have any debt.");
   const { total, currency, note } = sumInOneCurrency(costs, context);
-  yield lead(`Your debts cost about ${money(total, currency)} in interest a day.`, note);
-  yield figures(...costs, { label: 'Total per day', amount: total, currency });
-  yield how('Interest of all debts at their current balances.', {
+  const who = another ? 'Your debts cost' : `${only.name} costs`;
+  yield lead(`${who} about ${money(total, currency)} in interest a day.`, note);
+  yield figures(
+    ...costs.map(({ label, amount, currency: own }) => ({ label, amount, currency: own })),
+    another ? { label: 'Total per day', amount: total, currency } : null,
+  );
+  yield how('Interest at the current balances.', {
     rule: 'Balance × rate ÷ 365. A card costs no interest while you pay each statement in full.',
   });
   yield choices('Which debt has the highest interest rate?');

@@ -1,3 +1,4 @@
+import { getBand, nextBand } from '@engine/credit/bands.ts';
 import type { CreditFacts } from '@engine/credit/facts.ts';
 import { type ScoreMonth, scoreHistory } from '@engine/credit/history.ts';
 import type { CreditScore, ScorePart, ScorePartName } from '@engine/credit/score.ts';
@@ -18,7 +19,7 @@ import { LoadedPage } from '@/ui/loaded';
 import { Page, Section } from '@/ui/page';
 import { RowList } from '@/ui/row-list';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
-import { getBand, nextBand, signed } from './bands';
+import { signed } from './points';
 import { creditScoreQueries } from './queries';
 import { ScoreScale } from './score-scale';
 import { ScoreWhatIf } from './score-what-if';

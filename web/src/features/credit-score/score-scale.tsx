@@ -1,6 +1,6 @@
+import { BANDS, type Band, getBand } from '@engine/credit/bands.ts';
 import { HIGHEST_SCORE, LOWEST_SCORE } from '@engine/credit/score.ts';
 import { classNames } from '@/ui/class-names';
-import { BANDS, type Band, getBand } from './bands';
 
 const at = (score: number) => ((score - LOWEST_SCORE) / (HIGHEST_SCORE - LOWEST_SCORE)) * 100;
 

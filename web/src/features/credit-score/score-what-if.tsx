@@ -1,3 +1,4 @@
+import { getBand } from '@engine/credit/bands.ts';
 import type { CreditFacts } from '@engine/credit/facts.ts';
 import { type CreditChange, scoreIf } from '@engine/credit/history.ts';
 import { getCreditScore } from '@engine/credit/score.ts';
@@ -8,7 +9,7 @@ import { LabeledSelect } from '@/ui/forms/labeled';
 import { Slider } from '@/ui/forms/slider';
 import { LinkButton } from '@/ui/link';
 import { Panel } from '@/ui/panel';
-import { getBand, signed } from './bands';
+import { signed } from './points';
 import { ScoreScale } from './score-scale';
 
 type Kind = CreditChange['kind'];
