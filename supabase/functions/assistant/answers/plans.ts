@@ -11,7 +11,7 @@ import type { AnswerContext } from '../answer-context.ts';
 import { formatShare } from './amounts.ts';
 import { TIMES_PER_YEAR } from './subscriptions.ts';
 
-const PART_NAMES = {
+export const PART_NAMES = {
   payments: 'on-time payments',
   utilization: 'credit utilization',
   age: 'age of credit',
@@ -118,10 +118,10 @@ export async function* answerGoal(
   });
 }
 
-type Pace = { timesPerYear: number; text: string; note: string };
+export type Pace = { timesPerYear: number; text: string; note: string };
 
 /** Returns how often to save. An amount per paycheck needs exactly one auto deposit that is marked as pay. */
-function getPace(per: 'week' | 'paycheck' | undefined, { customer }: AnswerContext): Pace {
+export function getPace(per: 'week' | 'paycheck' | undefined, { customer }: AnswerContext): Pace {
   if (per === 'week') return { timesPerYear: TIMES_PER_YEAR.WEEKLY, text: 'a week', note: '' };
   const monthly = { timesPerYear: TIMES_PER_YEAR.MONTHLY, text: 'a month', note: '' };
   if (per === undefined) return monthly;
@@ -138,22 +138,26 @@ function getPace(per: 'week' | 'paycheck' | undefined, { customer }: AnswerConte
 export const inPace = (monthly: number, timesPerYear: number): number =>
   Math.ceil((toMinor(monthly) * TIMES_PER_YEAR.MONTHLY) / timesPerYear) / 100;
 
-type BudgetRow = {
+export type BudgetRow = {
   category_id: string | null;
   category: string | null;
   currency: string;
+  /** The limit without rollover and moves; null if there is none. */
+  amount: number | null;
+  rollover: string | null;
+  rolled_over: number | null;
   available: number | null;
   spent: number;
   remaining: number | null;
 };
-type Budget = BudgetRow & { available: number; remaining: number };
+export type Budget = BudgetRow & { available: number; remaining: number };
 
-const BUDGET_RULE =
+export const BUDGET_RULE =
   'Amount left = monthly budget + rollover and moved amounts − spending in the category this month.';
 /** Suggested budget amounts are multiples of this amount. */
 const BUDGET_STEP = 50;
 
-const isBudgeted = (row: BudgetRow): row is Budget => row.available !== null && row.remaining !== null;
+export const isBudgeted = (row: BudgetRow): row is Budget => row.available !== null && row.remaining !== null;
 
 export async function* answerBudget(
   { category, period, ask }: IntentOf<'budget'>,

@@ -44,7 +44,7 @@ export async function* answerHighestBalance(
 }
 
 /** Returns the savings tiers with the household's rate changes, as the account's page does. */
-async function loadSavingsTiers(context: AnswerContext) {
+export async function loadSavingsTiers(context: AnswerContext) {
   const snapshot = await context.loadState();
   const shift = snapshot ? shockSize(snapshot.state, 'rate_change', context.today) : 0;
   return shiftTiers(savingsTiers(context.today), shift);
@@ -153,9 +153,16 @@ export async function* answerHome({ ask }: IntentOf<'home'>, context: AnswerCont
 }
 
 const RUNWAY_MONTHS = 6;
+export const NO_RUNWAY =
+  "We can't estimate it, because you don't have six months of spending in one currency yet.";
 
-/** Answers how many months of average spending the money in checking and savings covers. */
-export async function* answerRunway(_: unknown, context: AnswerContext): Answer {
+export type Runway = NonNullable<Awaited<ReturnType<typeof loadRunway>>>;
+
+/**
+ * Compares the money in checking and savings with the average spending of the last six full months. Returns null
+ * without spending, or if they are in different currencies.
+ */
+export async function loadRunway(context: AnswerContext) {
   const start = unitAround(context.today, 'month').from ?? context.today;
   const [from, to] = [dayText(addMonths(start, -RUNWAY_MONTHS)), dayText(start - 1)];
   const query = getQuery({ ...NO_FILTER, period: { from, to, text: '' } }, 'spending', context.customer);
@@ -168,24 +175,27 @@ export async function* answerRunway(_: unknown, context: AnswerContext): Answer 
     context,
   );
   const months = cash.currency === currency ? monthsCovered(cash.total, monthly) : null;
-  if (months === null)
-    return yield text(
-      "We can't estimate it, because you don't have six months of spending in one currency yet.",
-    );
+  if (months === null) return null;
+  const rule = `Cash ÷ average monthly spending from ${context.formatDay(from)} to ${context.formatDay(to)}. Investments aren't included.`;
+  return { cash: cash.total, monthly, months, currency, query, rule, note: `${cash.note}${note}` };
+}
+
+/** Answers how many months of average spending the money in checking and savings covers. */
+export async function* answerRunway(_: unknown, context: AnswerContext): Answer {
+  const runway = await loadRunway(context);
+  if (!runway) return yield text(NO_RUNWAY);
+  const { cash, monthly, months, currency, query, rule, note } = runway;
   const rounded = Math.floor(months * 10) / 10;
   yield lead(
-    `Your ${money(cash.total, currency)} in checking and savings would cover about ${rounded} months of your average spending. A common target for an emergency fund is 3 to 6 months.`,
-    `${cash.note}${note}`,
+    `Your ${money(cash, currency)} in checking and savings would cover about ${rounded} months of your average spending. A common target for an emergency fund is 3 to 6 months.`,
+    note,
   );
   yield figures(
-    { label: 'Checking and savings', amount: cash.total, currency },
+    { label: 'Checking and savings', amount: cash, currency },
     { label: 'Average monthly spending', amount: monthly, currency },
     { label: 'Months covered', value: String(rounded) },
   );
-  yield how('How long your cash lasts without income.', {
-    query,
-    rule: `Cash ÷ average monthly spending from ${context.formatDay(from)} to ${context.formatDay(to)}. Investments aren't included.`,
-  });
+  yield how('How long your cash lasts without income.', { query, rule });
   yield choices('What if I lose my job?');
 }
 

@@ -1,3 +1,4 @@
+import { type BudgetSuggestion, getSuggestions } from '@engine/insights/budget-suggestions.ts';
 import { useMutation, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -19,7 +20,7 @@ import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { Page } from '@/ui/page';
 import { BudgetList } from './budget-list';
 import { MoveDialog } from './edit/move-dialog';
-import { type BudgetSuggestion, getSuggestions, SuggestDialog } from './edit/suggest-dialog';
+import { SuggestDialog } from './edit/suggest-dialog';
 import { ToAssign } from './edit/to-assign';
 import { Headline } from './headline';
 import { monthAway, monthIn, monthLong, monthName } from './months';

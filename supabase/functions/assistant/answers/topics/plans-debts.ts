@@ -304,10 +304,7 @@ async function* answerDebtThenAndNow({ periods }: TopicValues, context: AnswerCo
   // A period that is over, such as a month, stands for its last day.
   const stated = period?.to && parseDay(period.to) < context.today ? period.to : period?.from;
   const since = stated && parseDay(stated) < context.today ? stated : yearAgo;
-  yield* answerBalance(
-    { kind: 'balance', of: { is: 'debts' }, on: null, since, assumed: [] },
-    context,
-  );
+  yield* answerBalance({ kind: 'balance', of: { is: 'debts' }, on: null, since, assumed: [] }, context);
 }
 
 export const DEBT_ANSWERS: TopicAnswers = {

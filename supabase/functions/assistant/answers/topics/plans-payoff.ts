@@ -262,7 +262,10 @@ async function* answerRefinance(values: TopicValues, context: AnswerContext): An
 
 /** Compares payoff strategies with an extra amount a month. */
 const answerDebtFreeWith = ({ amounts }: TopicValues, context: AnswerContext): Answer =>
-  answerDebtStrategies({ kind: 'debt_strategies', monthly: amounts[0]?.amount ?? null, assumed: [] }, context);
+  answerDebtStrategies(
+    { kind: 'debt_strategies', monthly: amounts[0]?.amount ?? null, assumed: [] },
+    context,
+  );
 
 /** Answers with the interest of a day on the debts and cards that the message names. */
 const answerDailyCost = ({ debts, cards }: TopicValues, context: AnswerContext): Answer =>

@@ -1,5 +1,5 @@
-import { suggestBudget } from '@engine/insights/budgets.ts';
-import { fromMinor, markMinor, toMinor } from '@engine/money/minor.ts';
+import type { BudgetSuggestion } from '@engine/insights/budget-suggestions.ts';
+import { fromMinor } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
@@ -10,7 +10,6 @@ import { Button } from '@/ui/button';
 import { AmountInput } from '@/ui/forms/amount-input';
 import { Dialog } from '@/ui/overlays/dialog';
 import { budgetMutations } from '../mutations';
-import type { BudgetRow, HistoryRow } from '../queries';
 
 type SuggestDialogProps = {
   open: boolean;
@@ -114,39 +113,4 @@ function Review({ suggestions, currency, onClose }: Omit<SuggestDialogProps, 'op
       </Button>
     </div>
   );
-}
-
-export type BudgetSuggestion = ReturnType<typeof getSuggestions>[number];
-
-/** Suggests budgets based on the full months since the first spending. Amounts are in major units. */
-export function getSuggestions(
-  rows: readonly BudgetRow[],
-  history: readonly HistoryRow[],
-  presentMonth: string,
-) {
-  const past = history.filter(({ month }) => month < presentMonth);
-  const first = past.reduce(
-    (earliest, { month, spent }) => (spent > 0 && month < earliest ? month : earliest),
-    '9999',
-  );
-  return rows.flatMap((row) => {
-    if (row.category_id === null) return [];
-    const spent = past
-      .filter(({ category_id, month }) => category_id === row.category_id && month >= first)
-      .toSorted((left, right) => left.month.localeCompare(right.month))
-      .map((month) => toMinor(month.spent));
-    const suggestion = suggestBudget(spent);
-    if (!suggestion) return [];
-    return [
-      {
-        categoryId: row.category_id,
-        name: row.category ?? '',
-        amount: fromMinor(markMinor(suggestion.amount)),
-        /** The current limit; null if there is none. */
-        present: row.amount,
-        basis: suggestion.basis,
-        months: suggestion.months,
-      },
-    ];
-  });
 }
