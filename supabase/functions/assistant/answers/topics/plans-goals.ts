@@ -69,7 +69,7 @@ async function* answerTotal(values: TopicValues, context: AnswerContext): Answer
   const dated = goals.filter(({ needed_monthly }) => needed_monthly !== null);
   const needed = sum((goal) => goal.needed_monthly ?? 0).total;
   const pace = sum((goal) => goal.monthly_pace).total;
-  const perPaycheck = getPace('paycheck', context.customer);
+  const perPaycheck = getPace('paycheck', context);
   const paycheck =
     perPaycheck.text === 'a paycheck'
       ? `, or ${money(inPace(needed, perPaycheck.timesPerYear), currency)} a paycheck`
@@ -222,7 +222,7 @@ function planSaving({ amounts, months, periods }: TopicValues, context: AnswerCo
   // Counts at least one month and one week.
   const count = Math.max(1, months[0] === undefined ? monthsBetween(context.today, by) : Math.round(months[0]));
   const weeks = Math.max(1, Math.floor((by - context.today) / 7));
-  const perPaycheck = getPace('paycheck', context.customer);
+  const perPaycheck = getPace('paycheck', context);
   const paychecks =
     perPaycheck.text === 'a paycheck' ? Math.max(1, Math.floor((count * perPaycheck.timesPerYear) / TIMES_PER_YEAR.MONTHLY)) : null;
   const divide = (parts: number) => Math.ceil((amount * 100) / parts) / 100;

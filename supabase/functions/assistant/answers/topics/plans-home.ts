@@ -6,6 +6,7 @@ import { getAverageIncome, obligationsHere } from '../../../../../engine/credit/
 import type { CreditFacts } from '../../../../../engine/credit/facts.ts';
 import { getBand, getShare } from '../../../../../engine/credit/reasons.ts';
 import { getCreditScore } from '../../../../../engine/credit/score.ts';
+import { nextDeposit } from '../../../../../engine/products/escrow.ts';
 import { getDebtTerms } from '../../../../../engine/products/debt-plans.ts';
 import {
   PMI,
@@ -164,17 +165,36 @@ async function* answerSellHome(values: TopicValues, context: AnswerContext): Ans
   yield choices('How much equity do I have in my home?', 'What is the payoff amount of my mortgage?');
 }
 
-/** Says that mortgages have no escrow account, and what the payment includes. */
+/** Answers what is in the escrow accounts of the mortgages, and what goes into them. */
 async function* answerEscrow(values: TopicValues, context: AnswerContext): Answer {
   const homes = await loadHomes(values, context);
-  const [home] = homes;
+  if (homes.length === 0) return yield* answerNoHome();
+  const format = (minor: number, debt: DebtState) => money(minor / 100, debt.currency);
   yield lead(
-    `No, our mortgages don't have an escrow account. An escrow account collects property tax and home insurance with each payment.${home ? ` Your payment of ${money(home.debt.payment / 100, home.debt.currency)} on ${home.debt.name} is only principal and interest${home.debt.insurance ? `, plus ${money(home.debt.insurance.premium / 100, home.debt.currency)} of mortgage insurance` : ''}.` : ''} You can schedule payments for taxes and insurance yourself.`,
+    homes
+      .map(({ debt }) =>
+        debt.escrow
+          ? `The escrow account of ${debt.name} has ${format(debt.escrow.balance, debt)}. ${format(nextDeposit(debt.escrow), debt)} goes into it with your next payment. This year, it pays ${format(debt.escrow.tax, debt)} of property tax and ${format(debt.escrow.insurance, debt)} of home insurance.`
+          : `No, ${debt.name} has no escrow account: your payment of ${format(debt.payment, debt)} is only principal and interest${debt.insurance ? `, plus ${format(debt.insurance.premium, debt)} of mortgage insurance` : ''}. You pay property tax and home insurance yourself, or open an escrow account on the mortgage's page.`,
+      )
+      .join(' '),
   );
-  yield how('What a mortgage payment includes.', {
-    rule: 'Principal and interest, plus mortgage insurance if it is required.',
+  yield figures(
+    ...homes.flatMap(({ debt }): (Figure | null)[] => [
+      { label: `${debt.name}, principal and interest`, amount: debt.payment / 100, currency: debt.currency, href: getDebtHref(debt) },
+      debt.escrow
+        ? { label: `${debt.name}, escrow balance`, amount: debt.escrow.balance / 100, currency: debt.currency }
+        : null,
+      debt.escrow
+        ? { label: `${debt.name}, next escrow deposit`, amount: nextDeposit(debt.escrow) / 100, currency: debt.currency }
+        : null,
+    ]),
+  );
+  yield how('What your mortgage payments include.', {
+    rule: 'An escrow account collects a twelfth of the year\u2019s property tax and home insurance with each payment, and pays the bills.',
   });
-  yield link('Scheduled payments', '/scheduled-payments');
+  const [first] = homes;
+  if (first) yield link(first.debt.name, getDebtHref(first.debt));
 }
 
 const COMMON_GUIDELINE = 36;
