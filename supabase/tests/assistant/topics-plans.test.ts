@@ -207,22 +207,42 @@ describe('topics on plans', () => {
       const { data } = await demo.client.from('goal_status').select('left, needed_monthly').throwOnError();
       const rows = data as { left: number; needed_monthly: number | null }[];
       const reply = await ask('goals-total');
-      const left = getTopicFigure(reply, 'Total remaining') ?? getTopicFigure(reply, reply.figures[0]?.label ?? '');
-      expect(left).toBeCloseTo(rows.reduce((sum, row) => sum + row.left, 0), 2);
+      const left =
+        getTopicFigure(reply, 'Total remaining') ?? getTopicFigure(reply, reply.figures[0]?.label ?? '');
+      expect(left).toBeCloseTo(
+        rows.reduce((sum, row) => sum + row.left, 0),
+        2,
+      );
     });
 
     it('compare the projected date of a goal with a date', async () => {
-      const { data } = await demo.client.from('goal_status').select('goal_id, projected_date, left').throwOnError();
-      const goal = (data as { goal_id: string; projected_date: string | null; left: number }[]).find(({ left }) => left > 0);
+      const { data } = await demo.client
+        .from('goal_status')
+        .select('goal_id, projected_date, left')
+        .throwOnError();
+      const goal = (data as { goal_id: string; projected_date: string | null; left: number }[]).find(
+        ({ left }) => left > 0,
+      );
       const goals = [{ id: goal?.goal_id ?? '', name: '' }];
-      const far = await ask('goal-by-date', { goals, periods: [{ from: '2090-01-01', to: '2090-01-01', text: '' }] });
-      expect(far.text).toMatch(goal?.projected_date ? /^Yes, you should reach/ : /no automatic contributions/);
-      const soon = await ask('goal-by-date', { goals, periods: [{ from: null, to: context.customer.today, text: '' }] });
+      const far = await ask('goal-by-date', {
+        goals,
+        periods: [{ from: '2090-01-01', to: '2090-01-01', text: '' }],
+      });
+      expect(far.text).toMatch(
+        goal?.projected_date ? /^Yes, you should reach/ : /no automatic contributions/,
+      );
+      const soon = await ask('goal-by-date', {
+        goals,
+        periods: [{ from: null, to: context.customer.today, text: '' }],
+      });
       expect(soon.text).toMatch(/^No, /);
     });
 
     it('find the goal that is behind, and the biggest one', async () => {
-      const { data } = await demo.client.from('goals').select('name, target').order('target', { ascending: false });
+      const { data } = await demo.client
+        .from('goals')
+        .select('name, target')
+        .order('target', { ascending: false });
       expect((await ask('goal-biggest')).text).toContain(data?.[0]?.name);
       expect((await ask('goal-behind')).text).toMatch(/behind/);
     });
@@ -272,7 +292,14 @@ describe('topics on plans', () => {
   });
 
   describe('on budgets', () => {
-    type Row = { category: string; category_id: string; amount: number; available: number; spent: number; remaining: number };
+    type Row = {
+      category: string;
+      category_id: string;
+      amount: number;
+      available: number;
+      spent: number;
+      remaining: number;
+    };
     const load = async () => {
       const { data } = await demo.client.rpc('budget_status').throwOnError();
       return (data as Row[]).filter(({ available }) => available !== null);
@@ -308,7 +335,9 @@ describe('topics on plans', () => {
       const month = `${context.customer.today.slice(0, 7)}-01`;
       const food = getSuggestions(status.data, history.data, month).find(({ name }) => name === 'Food');
       const categories = [{ id: food?.categoryId ?? '', name: 'Food' }];
-      expect(getTopicFigure(await ask('budget-suggestion', { categories }), 'Food, suggested')).toBe(food?.amount);
+      expect(getTopicFigure(await ask('budget-suggestion', { categories }), 'Food, suggested')).toBe(
+        food?.amount,
+      );
       expect((await ask('budget-adjust')).text).toMatch(/Compared with your usual spending|match your usual/);
     });
 
@@ -316,7 +345,9 @@ describe('topics on plans', () => {
       const rows = await load();
       const reply = await ask('budget-rollover');
       const unspent = rows.reduce((sum, { remaining }) => sum + Math.max(0, remaining), 0);
-      expect(reply.text).toContain(unspent.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
+      expect(reply.text).toContain(
+        unspent.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+      );
       expect((await ask('budget-history')).text).toMatch(/You kept|new/);
     });
   });

@@ -106,12 +106,15 @@ async function* answerRunsOut(values: TopicValues, context: AnswerContext): Answ
     const name = getName(row);
     if (row.remaining < 0) return `${name} is already ${money(-row.remaining, row.currency)} over budget.`;
     if (row.spent <= 0) return `You haven't used the ${name} budget yet this month.`;
-    if (steady) return `${name} costs about the same every month, so it doesn't run out day by day. ${money(row.remaining, row.currency)} is left.`;
+    if (steady)
+      return `${name} costs about the same every month, so it doesn't run out day by day. ${money(row.remaining, row.currency)} is left.`;
     return runsOut
       ? `At this month's pace, the ${name} budget runs out on ${context.formatDay(runsOut)}. ${money(row.remaining, row.currency)} is left.`
       : `At this month's pace, the ${name} budget lasts until the end of the month. You'd spend ${money(atEnd, row.currency)} of ${money(row.available, row.currency)}.`;
   };
-  const due = projected.filter(({ runsOut, isSteady: steady, row }) => row.remaining < 0 || (runsOut && !steady));
+  const due = projected.filter(
+    ({ runsOut, isSteady: steady, row }) => row.remaining < 0 || (runsOut && !steady),
+  );
   yield lead(
     values.categories.length > 0
       ? projected.map(format).join(' ')
@@ -224,7 +227,9 @@ async function* answerRollover(values: TopicValues, context: AnswerContext): Ans
     const names = rows.filter(({ rollover }) => (rollover ?? 'none') === kind).map(getName);
     return names.length === 0
       ? []
-      : [`${listed(names)} ${names.length === 1 ? ROLLOVERS[kind] : (ROLLOVERS[kind] ?? '').replace(/^starts/, 'start').replace(/^carries/, 'carry')}.`];
+      : [
+          `${listed(names)} ${names.length === 1 ? ROLLOVERS[kind] : (ROLLOVERS[kind] ?? '').replace(/^starts/, 'start').replace(/^carries/, 'carry')}.`,
+        ];
   });
   yield lead(`You have ${money(unspent, currency)} unspent in your budgets this month. ${kinds.join(' ')}`);
   yield figures(
@@ -250,7 +255,9 @@ async function* answerTotal(values: TopicValues, context: AnswerContext): Answer
   const comparison = pace
     ? ` Your average income is ${money(pace.earned, currency)} a month, so your budgets are ${formatShare(total, pace.earned)} of it${left >= 0 ? ` and ${money(left, currency)} isn't budgeted` : ` and ${money(-left, currency)} more than you earn`}.`
     : '';
-  yield lead(`You've budgeted ${money(total, currency)} a month in ${counted(rows.length, 'budget')}.${comparison}`);
+  yield lead(
+    `You've budgeted ${money(total, currency)} a month in ${counted(rows.length, 'budget')}.${comparison}`,
+  );
   yield figures(
     ...rows.map((row) => ({ label: getName(row), amount: row.amount ?? 0, currency })),
     { label: 'Total budgeted', amount: total, currency, href: '/budgets' },
@@ -269,7 +276,10 @@ async function* answerHistory(values: TopicValues, context: AnswerContext): Answ
   const names = new Map(rows.map((row) => [row.category_id, getName(row)]));
   const past = history
     .filter(({ month, available }) => month < present && available !== null)
-    .filter(({ category_id }) => values.categories.length === 0 || values.categories.some(({ id }) => id === category_id))
+    .filter(
+      ({ category_id }) =>
+        values.categories.length === 0 || values.categories.some(({ id }) => id === category_id),
+    )
     .map((row) => ({ ...row, limit: row.available ?? 0, name: names.get(row.category_id) ?? 'No category' }));
   if (past.length === 0) {
     if (chooseBudgets(rows, values).length === 0) return yield* answerNoBudget(values);
@@ -282,7 +292,10 @@ async function* answerHistory(values: TopicValues, context: AnswerContext): Answ
   const { baseCurrency: currency } = context;
   const [one, another] = groups;
   const worst = past.toSorted((a, b) => b.spent - b.limit - (a.spent - a.limit))[0];
-  const over = worst && worst.spent > worst.limit ? ` The furthest over was ${another ? `${worst.name} in ` : ''}${getMonth(worst.month)}, by ${money(sumAmounts([worst.spent, -worst.limit]), currency)}.` : '';
+  const over =
+    worst && worst.spent > worst.limit
+      ? ` The furthest over was ${another ? `${worst.name} in ` : ''}${getMonth(worst.month)}, by ${money(sumAmounts([worst.spent, -worst.limit]), currency)}.`
+      : '';
   yield lead(
     `You kept ${listed(groups.map(({ name, months, kept }) => `the ${name} budget in ${kept} of ${counted(months.length, 'full month')}`))}.${over}`,
   );
@@ -298,9 +311,16 @@ async function* answerHistory(values: TopicValues, context: AnswerContext): Answ
     );
   else
     yield figures(
-      ...groups.map(({ name, months, kept }): Figure => ({ label: name, value: `${kept} of ${months.length} kept (${percent(Math.round((kept / months.length) * 100))})` })),
+      ...groups.map(
+        ({ name, months, kept }): Figure => ({
+          label: name,
+          value: `${kept} of ${months.length} kept (${percent(Math.round((kept / months.length) * 100))})`,
+        }),
+      ),
     );
-  yield how(`Full months with a budget in the past year.`, { rule: 'Kept = spent no more than the available amount, including rollover.' });
+  yield how(`Full months with a budget in the past year.`, {
+    rule: 'Kept = spent no more than the available amount, including rollover.',
+  });
   yield link('All budgets', '/budgets');
 }
 

@@ -42,7 +42,9 @@ async function* answerMeaning(_: TopicValues, context: AnswerContext): Answer {
     `Your credit score of ${score} is ${getBand(score).name.toLowerCase()}.${next ? ` You need ${counted(next.points, 'more point', 'more points')} for ${next.name.toLowerCase()}.` : ' That is the highest band.'}`,
   );
   yield figures({ label: 'Your score', value: String(score) }, ...bands);
-  yield how('Your score and the usual bands.', { rule: `The scale is ${LOWEST_SCORE} to ${HIGHEST_SCORE}. From 670, a score counts as good.` });
+  yield how('Your score and the usual bands.', {
+    rule: `The scale is ${LOWEST_SCORE} to ${HIGHEST_SCORE}. From 670, a score counts as good.`,
+  });
   yield link('Credit score', PAGE);
   yield choices('How can I improve my credit score?');
 }
@@ -62,7 +64,8 @@ async function* answerHistory(values: TopicValues, context: AnswerContext): Answ
   const sorted = months.toSorted((a, b) => a.score - b.score);
   const [lowest, highest] = [sorted[0] ?? first, sorted.at(-1) ?? last];
   const change = last.score - first.score;
-  const difference = change === 0 ? "hasn't changed" : `${change > 0 ? 'rose' : 'fell'} ${counted(Math.abs(change), 'point')}`;
+  const difference =
+    change === 0 ? "hasn't changed" : `${change > 0 ? 'rose' : 'fell'} ${counted(Math.abs(change), 'point')}`;
   yield lead(
     `Your credit score ${difference} since ${context.formatDay(first.day)}: from ${first.score} to ${last.score}. The highest was ${highest.score} on ${context.formatDay(highest.day)}, and the lowest was ${lowest.score} on ${context.formatDay(lowest.day)}.`,
   );
@@ -72,7 +75,9 @@ async function* answerHistory(values: TopicValues, context: AnswerContext): Answ
       .slice(0, SHOWN_MONTHS)
       .map(({ day, score }): Figure => ({ label: context.formatDay(day), value: String(score) })),
   );
-  yield how('Your score at the end of each month, and today.', { rule: 'Computed from your records of that day.' });
+  yield how('Your score at the end of each month, and today.', {
+    rule: 'Computed from your records of that day.',
+  });
   yield link('Credit score', PAGE);
   yield choices('Why is my credit score what it is?');
 }
@@ -100,7 +105,9 @@ async function* answerChange(
     points === 0
       ? `wouldn't change. It would stay ${score}`
       : `would ${points > 0 ? 'rise' : 'fall'} ${counted(Math.abs(points), 'point')}, from ${score} to ${then.score}`;
-  const reasons = then.changes.map(({ part, points: by }) => `${by > 0 ? '+' : '\u2212'}${Math.abs(by)} for ${PART_NAMES[part]}`);
+  const reasons = then.changes.map(
+    ({ part, points: by }) => `${by > 0 ? '+' : '\u2212'}${Math.abs(by)} for ${PART_NAMES[part]}`,
+  );
   yield lead(
     `${what.sentence}, your credit score ${difference}${reasons.length > 0 ? ` (${listed(reasons)})` : ''}.`,
     PROJECTION_NOTE,
@@ -108,7 +115,9 @@ async function* answerChange(
   yield figures(
     { label: 'Score now', value: String(score) },
     { label: 'Score after it', value: String(then.score) },
-    ...then.changes.map(({ part, text: reason }): Figure => ({ label: capital(PART_NAMES[part]), value: reason })),
+    ...then.changes.map(
+      ({ part, text: reason }): Figure => ({ label: capital(PART_NAMES[part]), value: reason }),
+    ),
   );
   yield how('The score today, with and without the change.', { rule: what.rule });
   yield link('Try other changes', PAGE);
@@ -174,7 +183,8 @@ async function* answerIfMissed(values: TopicValues, context: AnswerContext): Ans
   if (!facts) return yield* answerNoScore();
   const named = [...values.debts, ...values.cards];
   const lines = getOpen(facts);
-  const line = lines.find(({ id, name }) => named.some((item) => item.id === id || item.name === name)) ?? lines[0];
+  const line =
+    lines.find(({ id, name }) => named.some((item) => item.id === id || item.name === name)) ?? lines[0];
   if (!line) return yield lead("You don't have an open card or loan, so you can't miss a payment.");
   yield* answerChange(
     facts,
@@ -191,13 +201,17 @@ async function* answerIfClosed(values: TopicValues, context: AnswerContext): Ans
   const facts = await loadFacts(context);
   if (!facts) return yield* answerNoScore();
   const cards = getOpen(facts).filter(({ kind }) => kind === 'card');
-  const named = cards.filter(({ id, name }) => values.cards.some((card) => card.id === id || card.name === name));
+  const named = cards.filter(({ id, name }) =>
+    values.cards.some((card) => card.id === id || card.name === name),
+  );
   const [card] = named.length > 0 ? named : cards;
   if (!card) return yield lead("You don't have an open card.");
   const isAsked = named.length > 0 || cards.length === 1;
   if (!isAsked) {
     yield text('Which card would you close?');
-    return yield choices(...cards.slice(0, 2).map(({ name }) => `What would closing ${name} do to my credit score?`));
+    return yield choices(
+      ...cards.slice(0, 2).map(({ name }) => `What would closing ${name} do to my credit score?`),
+    );
   }
   yield* answerChange(
     facts,
@@ -220,11 +234,16 @@ async function* answerTarget(values: TopicValues, context: AnswerContext): Answe
   const stated = values.amounts[0]?.amount;
   const target = Math.round(stated ?? (next ? score + next.points : HIGHEST_SCORE));
   if (target < LOWEST_SCORE || target > HIGHEST_SCORE)
-    return yield text(`Credit scores are between ${LOWEST_SCORE} and ${HIGHEST_SCORE}. Ask for a score in that range.`);
-  if (score >= target) return yield lead(`Your credit score is ${score}, so you've already reached ${target}.`);
+    return yield text(
+      `Credit scores are between ${LOWEST_SCORE} and ${HIGHEST_SCORE}. Ask for a score in that range.`,
+    );
+  if (score >= target)
+    return yield lead(`Your credit score is ${score}, so you've already reached ${target}.`);
   const paid = getCreditScore({
     ...facts,
-    lines: facts.lines.map((line) => (line.kind === 'card' ? { ...line, balance: Math.min(0, line.balance) } : line)),
+    lines: facts.lines.map((line) =>
+      line.kind === 'card' ? { ...line, balance: Math.min(0, line.balance) } : line,
+    ),
   }).score;
   const months = countMonthsTo(facts, target);
   const day = months === null ? null : dayText(addMonths(parseDay(facts.today), months));

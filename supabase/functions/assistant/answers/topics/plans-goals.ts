@@ -86,7 +86,12 @@ async function* answerTotal(values: TopicValues, context: AnswerContext): Answer
   );
   yield figures(
     ...goals.flatMap((goal): (Figure | null)[] => [
-      { label: `${goal.name}, remaining`, amount: goal.left, currency: goal.currency, href: getGoalHref(goal) },
+      {
+        label: `${goal.name}, remaining`,
+        amount: goal.left,
+        currency: goal.currency,
+        href: getGoalHref(goal),
+      },
       goal.needed_monthly === null
         ? null
         : { label: `${goal.name}, needed a month`, amount: goal.needed_monthly, currency: goal.currency },
@@ -104,12 +109,15 @@ async function* answerByDate(values: TopicValues, context: AnswerContext): Answe
   const [period] = values.periods;
   const [months] = values.months;
   const asked =
-    period?.to ?? (months === undefined ? null : dayText(addMonths(context.today, Math.max(1, Math.round(months)))));
+    period?.to ??
+    (months === undefined ? null : dayText(addMonths(context.today, Math.max(1, Math.round(months)))));
   const judged = goals.map((goal) => {
     const by = asked ?? goal.target_date;
     const { projected_date: reached, left, name } = goal;
     const isYes = left === 0 || (reached !== null && by !== null && reached <= by);
-    const expected = reached ? `At your current pace, you'll reach it around ${context.formatDay(reached)}` : '';
+    const expected = reached
+      ? `At your current pace, you'll reach it around ${context.formatDay(reached)}`
+      : '';
     const sentence =
       left === 0
         ? `You've already reached ${name}.`
@@ -123,7 +131,12 @@ async function* answerByDate(values: TopicValues, context: AnswerContext): Answe
   yield lead(judged.map(({ sentence }) => sentence).join(' '), PROJECTION_NOTE);
   yield figures(
     ...judged.flatMap(({ goal }): (Figure | null)[] => [
-      { label: `${goal.name}, remaining`, amount: goal.left, currency: goal.currency, href: getGoalHref(goal) },
+      {
+        label: `${goal.name}, remaining`,
+        amount: goal.left,
+        currency: goal.currency,
+        href: getGoalHref(goal),
+      },
       { label: `${goal.name}, saved a month`, amount: goal.monthly_pace, currency: goal.currency },
       goal.projected_date
         ? { label: `${goal.name}, expected`, value: context.formatDay(goal.projected_date) }
@@ -206,7 +219,14 @@ async function* answerBiggest(values: TopicValues, context: AnswerContext): Answ
   yield link('Goals', '/goals');
 }
 
-type SavingPlan = { amount: number; months: number; monthly: number; weekly: number; paycheck: number | null; by: string };
+type SavingPlan = {
+  amount: number;
+  months: number;
+  monthly: number;
+  weekly: number;
+  paycheck: number | null;
+  by: string;
+};
 
 /** Splits an amount into equal savings until a day: the months or the period of the message, or a year. */
 function planSaving({ amounts, months, periods }: TopicValues, context: AnswerContext): SavingPlan | null {
@@ -220,11 +240,16 @@ function planSaving({ amounts, months, periods }: TopicValues, context: AnswerCo
         : addMonths(context.today, TIMES_PER_YEAR.MONTHLY);
   if (amount <= 0) return null;
   // Counts at least one month and one week.
-  const count = Math.max(1, months[0] === undefined ? monthsBetween(context.today, by) : Math.round(months[0]));
+  const count = Math.max(
+    1,
+    months[0] === undefined ? monthsBetween(context.today, by) : Math.round(months[0]),
+  );
   const weeks = Math.max(1, Math.floor((by - context.today) / 7));
   const perPaycheck = getPace('paycheck', context);
   const paychecks =
-    perPaycheck.text === 'a paycheck' ? Math.max(1, Math.floor((count * perPaycheck.timesPerYear) / TIMES_PER_YEAR.MONTHLY)) : null;
+    perPaycheck.text === 'a paycheck'
+      ? Math.max(1, Math.floor((count * perPaycheck.timesPerYear) / TIMES_PER_YEAR.MONTHLY))
+      : null;
   const divide = (parts: number) => Math.ceil((amount * 100) / parts) / 100;
   return {
     amount,

@@ -6,8 +6,8 @@ import { getAverageIncome, obligationsHere } from '../../../../../engine/credit/
 import type { CreditFacts } from '../../../../../engine/credit/facts.ts';
 import { getBand, getShare } from '../../../../../engine/credit/reasons.ts';
 import { getCreditScore } from '../../../../../engine/credit/score.ts';
-import { nextDeposit } from '../../../../../engine/products/escrow.ts';
 import { getDebtTerms } from '../../../../../engine/products/debt-plans.ts';
+import { nextDeposit } from '../../../../../engine/products/escrow.ts';
 import {
   PMI,
   projectInsurance,
@@ -181,12 +181,25 @@ async function* answerEscrow(values: TopicValues, context: AnswerContext): Answe
   );
   yield figures(
     ...homes.flatMap(({ debt }): (Figure | null)[] => [
-      { label: `${debt.name}, principal and interest`, amount: debt.payment / 100, currency: debt.currency, href: getDebtHref(debt) },
+      {
+        label: `${debt.name}, principal and interest`,
+        amount: debt.payment / 100,
+        currency: debt.currency,
+        href: getDebtHref(debt),
+      },
       debt.escrow
-        ? { label: `${debt.name}, escrow balance`, amount: debt.escrow.balance / 100, currency: debt.currency }
+        ? {
+            label: `${debt.name}, escrow balance`,
+            amount: debt.escrow.balance / 100,
+            currency: debt.currency,
+          }
         : null,
       debt.escrow
-        ? { label: `${debt.name}, next escrow deposit`, amount: nextDeposit(debt.escrow) / 100, currency: debt.currency }
+        ? {
+            label: `${debt.name}, next escrow deposit`,
+            amount: nextDeposit(debt.escrow) / 100,
+            currency: debt.currency,
+          }
         : null,
     ]),
   );

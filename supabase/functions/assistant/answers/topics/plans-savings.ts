@@ -1,4 +1,12 @@
-import { capital, counted, listed, money, monthsLong, percent, sumAmounts } from '../../../../../assistant/format.ts';
+import {
+  capital,
+  counted,
+  listed,
+  money,
+  monthsLong,
+  percent,
+  sumAmounts,
+} from '../../../../../assistant/format.ts';
 import type { Period, TopicValues } from '../../../../../assistant/intent.ts';
 import { choices, type Figure, figures, how, text } from '../../../../../assistant/parts.ts';
 import { addMonths, dayText, parseDay } from '../../../../../engine/calendar/calendar.ts';
@@ -68,7 +76,12 @@ async function* answerGrowth(values: TopicValues, context: AnswerContext): Answe
   );
   yield figures(
     ...grown.flatMap(({ account, ...item }): Figure[] => [
-      { label: `${account.name}, change`, amount: item.change, currency: account.currency, href: getHref({ is: 'account', id: account.id }) },
+      {
+        label: `${account.name}, change`,
+        amount: item.change,
+        currency: account.currency,
+        href: getHref({ is: 'account', id: account.id }),
+      },
       { label: `${account.name}, interest`, amount: item.interest, currency: account.currency },
       { label: `${account.name}, your money`, amount: item.own, currency: account.currency },
     ]),
@@ -150,9 +163,7 @@ async function* answerEmergencyFund(values: TopicValues, context: AnswerContext)
 
 /** Returns the yield of the largest savings balance, in percent. */
 async function loadYield(context: AnswerContext): Promise<number | null> {
-  const [largest] = chooseSavings([], context).toSorted(
-    (a, b) => b.balance - a.balance,
-  );
+  const [largest] = chooseSavings([], context).toSorted((a, b) => b.balance - a.balance);
   return largest ? annualPercentageYield(toMinor(largest.balance), await loadSavingsTiers(context)) : null;
 }
 
@@ -165,11 +176,17 @@ async function* answerMonthlyGrowth(values: TopicValues, context: AnswerContext)
   const to = values.periods[0]?.to;
   const months =
     values.months[0] ??
-    (to && parseDay(to) > context.today ? Math.round((parseDay(to) - context.today) / 30.4375) : DEFAULT_YEARS * 12);
+    (to && parseDay(to) > context.today
+      ? Math.round((parseDay(to) - context.today) / 30.4375)
+      : DEFAULT_YEARS * 12);
   const stated = values.percents[0];
   const rate = stated ?? Math.round(((await loadYield(context)) ?? 0) * 100) / 100;
   yield* answerCalculate(
-    { kind: 'calculate', of: { is: 'savings', amount, rate, months: Math.max(1, Math.round(months)) }, assumed: [] },
+    {
+      kind: 'calculate',
+      of: { is: 'savings', amount, rate, months: Math.max(1, Math.round(months)) },
+      assumed: [],
+    },
     context,
   );
   yield text(
@@ -196,7 +213,9 @@ async function* answerDoubling(values: TopicValues, context: AnswerContext): Ans
     { label: 'Years to double', value: String(years) },
     { label: 'By the rule of 72', value: String(Math.round(720 / rate) / 10) },
   );
-  yield how('Growth with yearly compounding.', { rule: 'The years until 1 becomes 2. The rule of 72 estimates it as 72 ÷ rate.' });
+  yield how('Growth with yearly compounding.', {
+    rule: 'The years until 1 becomes 2. The rule of 72 estimates it as 72 ÷ rate.',
+  });
   yield choices('What interest rate do my savings earn?');
 }
 
