@@ -253,7 +253,7 @@ asdfgh jkl → beyond not_understood
 1234 → beyond not_understood
 $500 → beyond not_understood
 ??? → beyond not_understood
-pay → beyond not_understood
+pay → fact fact=pay-people
 how much → beyond not_understood
 why → beyond not_understood
 when → beyond not_understood
@@ -277,7 +277,7 @@ how much did I spend next month → beyond period
 how much did I spend in february 30 → beyond not_understood
 send maya 20 tomorrow → beyond no_such_product
 Anything unusual in my spending? → unusual
-what if I sell my car → what_if name=Pay off Car loan lump_payment 2026-11-22 debtId=Car loan amount=912040 accountId=Everyday Checking reading=What if I pay off Car loan? (account amount on)
+what if I sell my car → beyond not_understood
 Where will I be financially in a year? → forecast on=2027-11-22 ask=balance reading=How much money will I have in a year?
 What's the minimum due on my Reef card and when is it due? → several [card card=Reef Card ask=minimum; card card=Reef Card ask=due]
 Who's the president? → beyond outside_world
