@@ -115,6 +115,7 @@ function getDebts(file: HouseholdFile, balances: ReadonlyMap<string, number>): D
     rate: debt.interest_rate,
     payment: toMinor(debt.monthly_payment),
     autopay_extra: toMinor(debt.autopay_extra ?? 0),
+    payment_day: Boolean(debt.payment_day),
   });
   return [
     ...file.loans.map((loan) => ({ ...shared(loan), product: 'loan' as const, term: loan.term })),

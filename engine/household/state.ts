@@ -168,6 +168,7 @@ export function getCarryover(state: HouseholdState): Carryover {
     debts: byId(state.debts, (debt) => ({
       ...readFields(debt, ['start', 'next', 'balanceDays', 'countedTo', 'ahead', 'arrears', 'delinquent']),
       ...(debt.variable && { variable: debt.variable }),
+      ...(debt.oddInterest !== undefined && { oddInterest: debt.oddInterest }),
       ...saveInsurance(debt),
       ...saveEscrow(debt),
     })),
@@ -298,6 +299,7 @@ function getDebt(
     balance: row.balance + before(row.id),
     autopay: row.autopay_account_id ? { accountId: row.autopay_account_id, extra: row.autopay_extra } : null,
     ...(row.paused_until && { hardshipUntil: parseDay(row.paused_until) }),
+    ...(row.payment_day && { paymentDay: true as const }),
     ...(typeof row.value === 'number' && { property: { value: row.value } }),
     ...(row.insurance && { insurance: getInsurance(row, row.insurance, insurance, progress.next) }),
     ...(row.escrow && {

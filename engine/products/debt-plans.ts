@@ -19,6 +19,8 @@ export type DebtTerms = Pick<DebtState, 'balance' | 'rate' | 'payment' | 'term' 
   held?: { balanceDays: number; days: number };
   /** The past-due amount. It is part of the balance and is paid with the next installment. */
   overdue?: number;
+  /** The interest of odd days after a change of the payment day, which is due with the next installment. */
+  oddInterest?: number;
   /** The last day of a pause. Until this day, no installment is due, but interest accrues. */
   pausedUntil?: DayNumber;
 };
@@ -29,6 +31,7 @@ export function getDebtTerms(debt: DebtState): DebtTerms {
     ...readFields(debt, ['balance', 'rate', 'payment', 'term', 'start', 'next']),
     held: { balanceDays: debt.balanceDays, days: debt.countedTo },
     overdue: getArrears(debt),
+    ...(debt.oddInterest !== undefined && { oddInterest: debt.oddInterest }),
     ...(debt.hardshipUntil !== undefined && { pausedUntil: debt.hardshipUntil }),
   };
 }
@@ -152,7 +155,8 @@ class ScheduleBuilder {
     let payment = 0;
     if (!this.isPaused(day)) {
       const rest = Math.max(0, this.balance - this.overdue);
-      const installment = this.next >= terms.term ? rest : Math.min(this.payment, rest);
+      const odd = this.next === terms.next ? (terms.oddInterest ?? 0) : 0;
+      const installment = this.next >= terms.term ? rest : Math.min(this.payment + odd, rest);
       payment = Math.min(installment + this.overdue + (plan.extra ?? 0), this.balance);
       this.overdue = 0;
     }

@@ -1,3 +1,4 @@
+import { getNextBusinessDay } from '../calendar/bank-holidays.ts';
 import {
   addMonths,
   type DayNumber,
@@ -8,7 +9,7 @@ import {
 } from '../calendar/calendar.ts';
 import { monthlyPayment, roundHalfAway } from '../money/amortization.ts';
 import { type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
-import type { AccountState, DebtState } from '../simulation/state.ts';
+import type { AccountState, DebtState, HouseholdState } from '../simulation/state.ts';
 import { debtCategory } from './debt-category.ts';
 import { cappedRate, DAYS_A_MONTH, periodInterest } from './debt-interest.ts';
 import { EscrowSimulator } from './escrow-simulator.ts';
@@ -61,6 +62,7 @@ export class DebtSimulator implements Timer {
     this.insurance.fallDue(day);
     debt.countedTo = 0;
     debt.ahead = 0;
+    delete debt.oddInterest;
     debt.next += 1;
     this.resetRate(day);
     this.plan();
@@ -110,7 +112,7 @@ export class DebtSimulator implements Timer {
   }
 
   private dueAt(): Instant {
-    return this.run.zone.at(this.dueDay(), DUE_MINUTES);
+    return this.run.zone.at(getCollectionDay(this.debt, this.run.state), DUE_MINUTES);
   }
 
   private isOver(): boolean {
@@ -124,7 +126,7 @@ export class DebtSimulator implements Timer {
   /** Accrues interest on the previous balance before a transaction changes it. */
   private applyChange(amount: number, { kind, at }: { kind: string; at: Instant }): void {
     const day = this.run.zone.getDay(at);
-    if (this.isOver() && amount < 0) this.beginAgain(day, at);
+    if (this.isOver() && amount < 0) this.beginAgain(day, at, -amount);
     this.count(day);
     // The interest posted at a payoff already covers the days since the last due date.
     if (kind === 'interest') this.debt.balanceDays = 0;
@@ -132,10 +134,13 @@ export class DebtSimulator implements Timer {
   }
 
   /** Restarts accrual when a paid-off debt has a balance again. Days with a zero balance don't count. */
-  private beginAgain(day: DayNumber, at: Instant): void {
+  private beginAgain(day: DayNumber, at: Instant, borrowed: number): void {
     const { debt } = this;
     while (this.dueAt() <= at) debt.next += 1;
     debt.countedTo = this.daysHeld(day);
+    // With a chosen payment day, the first period can be longer than a month. Its odd days are paid once.
+    if (debt.paymentDay && debt.countedTo < 0)
+      debt.oddInterest = periodInterest(borrowed * -debt.countedTo, debt.rate);
     debt.ahead = 0;
     this.due = this.dueAt();
   }
@@ -212,7 +217,7 @@ export class DebtSimulator implements Timer {
     const overdue = getArrears(debt);
     const rest = Math.max(0, debt.balance - overdue);
     const isLast = debt.next >= debt.term;
-    const installment = isLast ? rest : Math.min(debt.payment, rest);
+    const installment = isLast ? rest : Math.min(debt.payment + (debt.oddInterest ?? 0), rest);
     const ahead = isLast || rest <= interest ? 0 : debt.ahead;
     if (debt.autopay) this.draw(day, installment, overdue, debt.autopay);
     else {
@@ -329,6 +334,15 @@ export class DebtSimulator implements Timer {
 /** Returns the past-due amount in minor units. */
 export function getArrears({ arrears }: DebtState): number {
   return arrears.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/**
+ * Returns the day on which the next installment is collected. With a chosen payment day, an installment that is due
+ * on a weekend or bank holiday moves to the next business day. Its interest still ends on the due date.
+ */
+export function getCollectionDay(debt: DebtState, { bankHolidays }: Pick<HouseholdState, 'bankHolidays'>) {
+  const due = addMonths(debt.start, debt.next);
+  return debt.paymentDay ? getNextBusinessDay(due, bankHolidays && debt.currency) : due;
 }
 
 /**

@@ -172,6 +172,8 @@ export type DebtState = ProductState &
     term: number;
     autopay: { accountId: string; extra: number } | null;
     hardshipUntil?: DayNumber;
+    /** Set if the customer chose the day of the month. Weekends and bank holidays then move the collection. */
+    paymentDay?: true;
     property?: { value: number };
     /** Private mortgage insurance. Missing if there is none, or after it ended. */
     insurance?: InsuranceState;

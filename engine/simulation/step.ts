@@ -1,10 +1,10 @@
-import { addMonths, dayText, type Instant, Zone } from '../calendar/calendar.ts';
+import { dayText, type Instant, Zone } from '../calendar/calendar.ts';
 import { getHolidayCurrency, getNextDeposit, getNextPayment } from '../calendar/recurrence.ts';
 import type { Carryover, HouseholdRow } from '../household/row.ts';
 import { buildHouseholdState, getCarryover } from '../household/state.ts';
 import { type FundsStep, getFundsStep } from '../investments/fund-rows.ts';
 import { type CertificateStep, getRenewedCertificates } from '../products/certificate-state.ts';
-import { getArrears } from '../products/debt.ts';
+import { getArrears, getCollectionDay } from '../products/debt.ts';
 import { nextDeposit } from '../products/escrow.ts';
 import { goalSteps } from '../products/goal-state.ts';
 import { nextDueAt, simulate } from './simulate.ts';
@@ -105,7 +105,7 @@ export function buildStep(row: HouseholdRow, until: Instant, moves: boolean) {
     })),
     debts: after.debts.map((debt) => ({
       id: debt.id,
-      next_due_date: dayText(addMonths(debt.start, debt.next)),
+      next_due_date: dayText(getCollectionDay(debt, after)),
       past_due: getArrears(debt),
       days_past_due: debt.delinquent,
       ...(debt.property && { value: debt.property.value }),

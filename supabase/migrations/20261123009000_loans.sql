@@ -23,6 +23,7 @@ create table public.loans (
   days_past_due integer not null default 0,
   paused_until date,
   paused_on date,
+  payment_day integer check (payment_day between 1 and 28),
   constraint loans_amount_check check (amount between 0.01 and 999999999.99 and amount = round(amount, 2)),
   constraint loans_monthly_payment_check check (monthly_payment >= 0
     and monthly_payment = round(monthly_payment, 2)),
@@ -53,6 +54,8 @@ comment on column public.loans.days_past_due is
   'The highest past-due mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
 comment on column public.loans.paused_until is
   'The last day of a payment pause. No installment is due through this day, but interest still accrues.';
+comment on column public.loans.payment_day is 'The day of the month that the customer chose '
+  'for installments; null if they are due on the day on which the debt started. Only the bank writes it.';
 comment on column public.loans.paused_on is 'The start of the last pause. Only the bank writes it.';
 
 call bank.restrict_to_owner('public.loans', 'select', 'insert', 'update', 'delete');

@@ -26,6 +26,7 @@ create table public.mortgages (
   days_past_due integer not null default 0,
   paused_until date,
   paused_on date,
+  payment_day integer check (payment_day between 1 and 28),
   current_value numeric,
   rate_type text not null default 'fixed' check (rate_type in ('fixed', 'variable')),
   rate_margin numeric not null default 2 check (rate_margin between 0 and 20),
@@ -69,6 +70,8 @@ comment on column public.mortgages.days_past_due is
   'The highest past-due mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
 comment on column public.mortgages.paused_until is
   'The last day of a payment pause. No installment is due through this day, but interest still accrues.';
+comment on column public.mortgages.payment_day is 'The day of the month that the customer chose '
+  'for installments; null if they are due on the day on which the debt started. Only the bank writes it.';
 comment on column public.mortgages.paused_on is 'The start of the last pause. Only the bank writes it.';
 comment on column public.mortgages.current_value is 'The home''s value according to the home price index; '
   'null until the engine computes it. Only the bank writes it.';

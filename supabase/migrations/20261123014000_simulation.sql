@@ -52,7 +52,8 @@ returns table (accounts json, debts json) language sql stable as $$
             'balance', bank.minor(l.remaining_balance), 'rate', l.interest_rate,
             'payment', bank.minor(l.monthly_payment), 'term', l.term, 'start_date', l.start_date,
             'next_due_date', l.next_due_date, 'autopay_account_id', l.autopay_account_id,
-            'autopay_extra', bank.minor(l.autopay_extra), 'paused_until', l.paused_until) as row
+            'autopay_extra', bank.minor(l.autopay_extra), 'paused_until', l.paused_until,
+            'payment_day', l.payment_day is not null) as row
         from public.loans l where l.user_id = household
         union all
         select m.id, m.created_at,
@@ -61,6 +62,7 @@ returns table (accounts json, debts json) language sql stable as $$
           'payment', bank.minor(m.monthly_payment), 'term', m.term * 12, 'start_date', m.start_date,
           'next_due_date', m.next_due_date, 'autopay_account_id', m.autopay_account_id,
           'autopay_extra', bank.minor(m.autopay_extra), 'paused_until', m.paused_until,
+          'payment_day', m.payment_day is not null,
           'rate_type', m.rate_type, 'rate_margin', m.rate_margin, 'insurance', bank.insurance_json(m),
           'escrow', bank.escrow_json(m.id),
           'value', case when m.refinanced_at is null

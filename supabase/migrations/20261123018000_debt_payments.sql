@@ -38,7 +38,7 @@ comment on function bank.lock_debt is 'Locks one of the caller''s loans or mortg
   'transaction ends. Refuses: NTFND, CLOCK.';
 
 create type bank.debt_period as (next integer, from_date date, due_date date, balance numeric,
-  balance_days numeric, days integer);
+  balance_days numeric, days integer, odd numeric);
 comment on type bank.debt_period is 'The accrual of a debt between two due dates: the number of the next '
   'installment, the balance, and the sum of balances times days (thirty days per period).';
 
@@ -89,6 +89,7 @@ begin
   if date '1970-01-01' + (saved ->> 'start')::integer = debt.start_date then
     period.balance_days := (saved ->> 'balanceDays')::numeric / 100;
     period.days := (saved ->> 'countedTo')::integer;
+    period.odd := bank.major((saved ->> 'oddInterest')::numeric);
     return bank.start_period(period, debt.start_date, (saved ->> 'next')::integer);
   end if;
   period.balance_days := 0;
@@ -154,12 +155,13 @@ begin
     period.balance := period.balance + interest;
     paid := case when debt.paused_until >= period.due_date then 0
       when period.next >= debt.months then period.balance
-      else least(period.balance, debt.monthly_payment + debt.past_due
+      else least(period.balance, debt.monthly_payment + coalesce(period.odd, 0) + debt.past_due
         + case when debt.autopay_account_id is null then 0 else debt.autopay_extra end) end;
     debt.past_due := case when paid > 0 then 0 else debt.past_due end;
     period.balance := period.balance - paid;
     period.balance_days := 0;
     period.days := 0;
+    period.odd := null;
     period := bank.start_period(period, debt.start_date, period.next + 1);
   end loop;
   return bank.accrue_days(period, until);
@@ -208,13 +210,15 @@ comment on function bank.fee_params is
 -- Clients can still insert rows directly.
 create function public.take_loan(amount numeric, interest_rate numeric, name text default null,
   term integer default null, account_id uuid default null, request_id text default null,
-  origination_fee numeric default null, underwriting_fee numeric default null) returns public.loans
+  origination_fee numeric default null, underwriting_fee numeric default null,
+  payment_day integer default null) returns public.loans
 language plpgsql volatile security definer -- because it writes balances and the ledger
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'take_loan', 'name', name, 'amount', trim_scale(amount)::text,
     'interest_rate', trim_scale(interest_rate)::text, 'term', term, 'account', account_id)
-    || bank.fee_params(origination_fee, underwriting_fee, null);
+    || bank.fee_params(origination_fee, underwriting_fee, null)
+    || jsonb_strip_nulls(jsonb_build_object('payment_day', payment_day));
   loan public.loans := bank.replay_row(request_id, params, null::public.loans);
   account public.accounts;
   at timestamptz;
@@ -223,10 +227,11 @@ begin
   if account_id is not null then account := bank.lock_account(account_id); end if;
   perform bank.check_amount(amount);
   insert into public.loans (user_id, name, amount, interest_rate, term, remaining_balance, currency,
-    last_entry, origination_fee, underwriting_fee)
+    last_entry, origination_fee, underwriting_fee, payment_day, start_date)
     values (bank.caller(), take_loan.name, take_loan.amount, take_loan.interest_rate, take_loan.term,
       take_loan.amount, coalesce(account.currency, 'USD'), case when account.id is not null then 0 end,
-      take_loan.origination_fee, take_loan.underwriting_fee)
+      take_loan.origination_fee, take_loan.underwriting_fee, take_loan.payment_day,
+      bank.first_period_start(bank.today_for(bank.caller()), take_loan.payment_day))
     returning * into loan;
   if account.id is not null then
     at := greatest(loan.created_at, bank.next_instant(loan.user_id, array[account.id]));
@@ -280,7 +285,8 @@ create function public.take_mortgage(property_value numeric, down_payment numeri
   term integer default null, rate_type text default 'fixed', account_id uuid default null,
   name text default 'Mortgage', request_id text default null, origination_fee numeric default null,
   underwriting_fee numeric default null, points_fee numeric default null, pmi_rate numeric default null,
-  property_tax numeric default null, home_insurance numeric default null) returns public.mortgages
+  property_tax numeric default null, home_insurance numeric default null,
+  payment_day integer default null) returns public.mortgages
 language plpgsql volatile security definer -- because it writes balances and the ledger
 set search_path = '' as $$
 declare
@@ -289,7 +295,8 @@ declare
     'interest_rate', trim_scale(interest_rate)::text, 'term', term, 'rate_type', rate_type,
     'account', account_id) || bank.fee_params(origination_fee, underwriting_fee, points_fee)
     || jsonb_strip_nulls(jsonb_build_object('pmi_rate', trim_scale(pmi_rate)::text,
-      'property_tax', trim_scale(property_tax)::text, 'home_insurance', trim_scale(home_insurance)::text));
+      'property_tax', trim_scale(property_tax)::text, 'home_insurance', trim_scale(home_insurance)::text,
+      'payment_day', payment_day));
   mortgage public.mortgages := bank.replay_row(request_id, params, null::public.mortgages);
   account public.accounts;
   pays_down boolean := account_id is not null and down_payment <> 0;
@@ -302,11 +309,14 @@ begin
     'BADTY', 'Choose a fixed or variable rate.');
   perform bank.check_pmi(property_value, down_payment, pmi_rate);
   insert into public.mortgages (user_id, name, property_value, down_payment, interest_rate, term, currency,
-    rate_type, last_entry, origination_fee, underwriting_fee, points_fee, pmi_rate)
+    rate_type, last_entry, origination_fee, underwriting_fee, points_fee, pmi_rate,
+    payment_day, start_date)
     values (bank.caller(), take_mortgage.name, take_mortgage.property_value, take_mortgage.down_payment,
       take_mortgage.interest_rate, take_mortgage.term, coalesce(account.currency, 'USD'),
       take_mortgage.rate_type, case when pays_down then 0 end, take_mortgage.origination_fee,
-      take_mortgage.underwriting_fee, take_mortgage.points_fee, take_mortgage.pmi_rate)
+      take_mortgage.underwriting_fee, take_mortgage.points_fee, take_mortgage.pmi_rate,
+      take_mortgage.payment_day,
+      bank.first_period_start(bank.today_for(bank.caller()), take_mortgage.payment_day))
     returning * into mortgage;
   if pays_down then
     update public.mortgages m set last_entry = bank.post_home_purchase(mortgage, account)
@@ -539,6 +549,13 @@ create view public.debt_payments with (security_invoker = true) as with debts as
     select unpaid.*, coalesce(lag(interest_unpaid) over so_far, 0) - interest_unpaid as interest,
       coalesce(lag(charges_unpaid) over so_far, 0) - charges_unpaid as charges
     from unpaid window so_far as (partition by id order by entry_id)
+  ), anchored as (
+    -- A change of the payment day moves the start date, so earlier payments use the earlier one.
+    select parts.*, coalesce((select (h.facts ->> 'start_before')::date from public.household_events h
+        where h.user_id = (select auth.uid()) and h.subject = parts.id::text
+          and h.kind = 'payment_day_changed' and h.at >= date_trunc('milliseconds', parts.value_at)
+        order by h.at, h.id limit 1), parts.start_date) as start
+    from parts
   ), numbered as (
     select parts.*, event_key like '%:installment:%' as is_drawn,
       case when event_key like '%:installment:%' then split_part(event_key, ':', 3)::integer
@@ -546,7 +563,7 @@ create view public.debt_payments with (security_invoker = true) as with debts as
         -- installment.
         else greatest(1,
           months.passed + case
-          when local_at > start_date + make_interval(months => months.passed) + interval '12:00:01' then 1
+          when local_at > start + make_interval(months => months.passed) + interval '12:00:01' then 1
           else 0 end)
         end as number,
       coalesce((select (h.facts ->> 'payment_before')::numeric / 100 from public.household_events h
@@ -554,10 +571,10 @@ create view public.debt_payments with (security_invoker = true) as with debts as
           and h.kind in ('rate_reset', 'recast')
           and h.at >= date_trunc('milliseconds', parts.value_at) order by h.at, h.id limit 1),
             monthly_payment) as level
-    from parts, lateral (
-      select (12 * (extract(year from local_at) - extract(year from start_date)) + extract(month
+    from anchored as parts, lateral (
+      select (12 * (extract(year from local_at) - extract(year from start)) + extract(month
       from local_at)
-        - extract(month from start_date))::integer as passed) as months
+        - extract(month from start))::integer as passed) as months
     where is_payment
   ), beyond as (
     select numbered.*,
@@ -565,7 +582,7 @@ create view public.debt_payments with (security_invoker = true) as with debts as
         when is_drawn then greatest(0, amount - level)
         when bool_or(is_drawn) over in_period
           or (autopay_account_id is not null
-          and (start_date + make_interval(months => number))::date >= next_due_date)
+          and (start + make_interval(months => number))::date >= next_due_date)
           then amount
         else greatest(0,
           least(amount,

@@ -108,10 +108,11 @@ call bank.record_changes('public.credit_cards', 'card',
   'name,credit_limit,apr,currency,frozen,autopay,autopay_account_id,autopay_amount,allows_recurring,'
   'closed_at');
 call bank.record_changes('public.loans', 'loan',
-  'name,amount,interest_rate,term,monthly_payment,autopay_account_id,autopay_extra,paused_until');
+  'name,amount,interest_rate,term,monthly_payment,autopay_account_id,autopay_extra,paused_until,'
+  'payment_day');
 call bank.record_changes('public.mortgages', 'mortgage',
   'name,property_value,down_payment,interest_rate,term,monthly_payment,autopay_account_id,autopay_extra,'
-  'paused_until,current_value');
+  'paused_until,current_value,payment_day');
 call bank.record_changes('public.auto_deposits', 'auto_deposit',
   'account_id,name,amount,frequency,category_id,is_pay,start_date,end_date,paused,yearly_percent');
 call bank.record_changes('public.scheduled_payments', 'scheduled_payment',

@@ -178,6 +178,11 @@ export const debtProgress = extensible({
     capForLife: z.number().min(0).max(100),
     first: z.number().min(0).max(100),
   }).optional(),
+  /**
+   * The interest of the days by which a chosen payment day makes this period longer than a month. It is due in
+   * addition to the installment.
+   */
+  oddInterest: money.optional(),
   /** The schedule of mortgage insurance. Missing if there is none. */
   insurance: extensible({
     /** The original loan, its rate, and its term, of which `scheduled` is the balance by the contract. */

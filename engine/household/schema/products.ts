@@ -99,6 +99,8 @@ const debt = {
   days_past_due: count.nullish(),
   paused_until: date.nullish(),
   paused_on: date.nullish(),
+  /** Missing if installments are due on the day of the month on which the debt started. */
+  payment_day: z.int().min(1).max(28).nullish(),
   origination_fee: amount.nullish(),
   underwriting_fee: amount.nullish(),
 };

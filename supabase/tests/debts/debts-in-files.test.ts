@@ -118,7 +118,7 @@ describe('debts in a household file', () => {
     await client
       .rpc('take_mortgage', {
         ...{ property_value: 400_000, down_payment: 80_000, interest_rate: 6.25, term: 30 },
-        ...{ account_id: account.id, property_tax: 4_200, home_insurance: 1_680 },
+        ...{ account_id: account.id, property_tax: 4_200, home_insurance: 1_680, payment_day: 12 },
       })
       .throwOnError();
     await live(customer, Date.now() + 40 * DAY_MS);
@@ -128,6 +128,7 @@ describe('debts in a household file', () => {
       (await client.from('debt_reserves').select(columns).single().throwOnError()).data;
     const [stored, hash] = [await getEscrow(), await hashOf(customer)];
     expect(stored).toMatchObject({ next_deposit: 490, ended_on: null });
+    expect(before.mortgages[0]).toMatchObject({ payment_day: 12 });
     expect(await restore(customer, { file: before })).toMatchObject({ status: 200 });
     expect(await getEscrow()).toEqual(stored);
     expect(await hashOf(customer)).toBe(hash);

@@ -1,4 +1,4 @@
-import { CalendarCheck, Repeat } from 'lucide-react';
+import { CalendarCheck, CalendarDays, Repeat } from 'lucide-react';
 import { useLocation } from 'react-router';
 import type { MoneyAccount } from '@/entities/account/account-field';
 import type { Debt } from '@/entities/debt/data/terms';
@@ -8,10 +8,11 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { useDialogs } from '@/ui/overlays/use-dialogs';
 import { ActionRow } from '@/ui/row-list';
 import { DebtAutopay } from './autopay';
+import { PaymentDay } from './payment-day';
 import { DebtPayoff } from './payoff';
 
 type DebtManageProps = { debt: Debt; accounts: readonly MoneyAccount[]; today: string };
-type DialogName = 'autopay' | 'payoff';
+type DialogName = 'autopay' | 'day' | 'payoff';
 
 const HASHES: Record<string, DialogName> = { '#autopay': 'autopay', '#payoff': 'payoff' };
 
@@ -33,6 +34,12 @@ export function DebtManage({ debt, accounts, today }: DebtManageProps) {
             onClick={() => open('autopay')}
           />
           <ActionRow
+            icon={<CalendarDays className="size-5" />}
+            title="Payment day"
+            detail={`Day ${debt.paymentDay} of each month`}
+            onClick={() => open('day')}
+          />
+          <ActionRow
             icon={<CalendarCheck className="size-5" />}
             title="Pay off early"
             detail="Payoff amount for any date"
@@ -46,6 +53,9 @@ export function DebtManage({ debt, accounts, today }: DebtManageProps) {
         description={`Pay ${debt.name} automatically on each due date.`}
       >
         {opened === 'autopay' && <DebtAutopay debt={debt} accounts={accounts} today={today} onDone={close} />}
+      </Dialog>
+      <Dialog {...dialog('day')} title="Payment day">
+        {opened === 'day' && <PaymentDay debt={debt} onDone={close} />}
       </Dialog>
       <Dialog {...dialog('payoff')} title={`Pay off ${debt.name}`}>
         {opened === 'payoff' && <DebtPayoff debt={debt} accounts={accounts} today={today} onDone={close} />}

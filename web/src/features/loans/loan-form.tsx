@@ -30,6 +30,7 @@ export function LoanForm({ row: loan, accounts = [], today, onDone }: DebtFormPr
       term: loan ? String(loan.term) : '',
       accountId: accounts[0]?.id ?? '',
       ...typedFees(loan && readFees(loan)),
+      paymentDay: '',
     },
     currency: loan?.currency ?? 'USD',
     fieldByCode: {
@@ -76,6 +77,16 @@ export function LoanForm({ row: loan, accounts = [], today, onDone }: DebtFormPr
       {!loan && accounts.length > 0 && (
         <AccountField control={control} name="accountId" label="Deposit to" accounts={accounts} hasOutside />
       )}
+      {!loan && (
+        <TextField
+          control={control}
+          name="paymentDay"
+          label="Payment day"
+          note="optional"
+          inputMode="numeric"
+          hint="1 to 28. If you leave it empty, payments are due on the day of the month on which it starts."
+        />
+      )}
       <FeeSection isOpen={Boolean(loan?.origination_fee || loan?.underwriting_fee)}>
         <div className="grid gap-5 sm:grid-cols-2">
           <AmountField control={control} name="originationFee" label="Origination fee" currency={currency} />
@@ -99,7 +110,7 @@ export function LoanForm({ row: loan, accounts = [], today, onDone }: DebtFormPr
   );
 }
 
-const getQuotedLoan = (details: Omit<LoanDetails, 'name' | 'accountId'>) => ({
+const getQuotedLoan = (details: Omit<LoanDetails, 'name' | 'accountId' | 'paymentDay'>) => ({
   amount: details.amount,
   percent: details.interestRate,
   months: details.term,

@@ -51,6 +51,27 @@ describe('the page of a loan', () => {
     });
   });
 
+  it('moves its payment day, and shows the interest of the odd days first', async () => {
+    await bank.signUp();
+    const { loan } = await takeLoan();
+    const due = Number(loan.next_due_date.slice(8));
+    const day = due + 5 <= 28 ? due + 5 : due + 5 - 30;
+    const { user } = await bank.visit(`/loans/${loan.id}`);
+    await user.click(await press(/^Payment day/));
+    await user.type(await screen.findByLabelText('Payment day'), '29');
+    await user.click(await press('Review'));
+    await screen.findByText('Enter 1 to 28 as the day of the month.');
+    await user.clear(screen.getByLabelText('Payment day'));
+    await user.type(screen.getByLabelText('Payment day'), String(day > 0 ? day : 5));
+    await user.click(await press('Review'));
+    await screen.findByText('New next payment');
+    await user.click(await press('Change payment day'));
+    await waitFor(async () => {
+      const { data } = await supabase.from('loans').select('payment_day').single().throwOnError();
+      expect(data.payment_day).toBe(day > 0 ? day : 5);
+    });
+  });
+
   it('is recast by an extra payment: lower payment, same end', async () => {
     await bank.signUp();
     const { loan } = await takeLoan();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FEES_TOO_HIGH, feeFields } from '@/entities/debt/cost/fees';
+import { optionalPaymentDay } from '@/entities/debt/data/terms';
 import { amountField, nameField, percentField, wholeField } from '@/lib/fields';
 
 export const LONGEST_TERM_MONTHS = 600;
@@ -13,6 +14,7 @@ const fields = z.object({
   /** In months. */
   term: wholeField({ from: 1, to: LONGEST_TERM_MONTHS, unit: 'months' }),
   ...feeFields,
+  paymentDay: optionalPaymentDay,
 });
 
 export const loanSchema = fields.refine(
@@ -20,7 +22,7 @@ export const loanSchema = fields.refine(
   { path: ['originationFee'], message: FEES_TOO_HIGH },
 );
 /** The fields that the costs of a loan depend on. */
-export const loanCostSchema = fields.omit({ name: true, accountId: true });
+export const loanCostSchema = fields.omit({ name: true, accountId: true, paymentDay: true });
 
 /**
  * The form's validated values. Amounts are in major units, rates in percent per year, and terms in months.

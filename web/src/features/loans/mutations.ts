@@ -10,6 +10,7 @@ export const loanMutations = {
       supabase.rpc('take_loan', {
         ...{ name, amount, term, request_id, account_id: accountId || null },
         ...{ interest_rate: details.interestRate, ...getFeeColumns(details) },
+        payment_day: details.paymentDay,
       }),
   ),
   update: requestMutation(

@@ -64,6 +64,7 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
       isInsured: !mortgage,
       hasEscrow: false,
       ...UNKNOWN_BILLS,
+      paymentDay: '',
     },
     currency: mortgage?.currency ?? 'USD',
     fieldByCode: {
@@ -163,6 +164,16 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
             )}
           />
         )}
+      {!mortgage && (
+        <TextField
+          control={control}
+          name="paymentDay"
+          label="Payment day"
+          note="optional"
+          inputMode="numeric"
+          hint="1 to 28. If you leave it empty, payments are due on the day of the month on which it starts."
+        />
+      )}
       {!mortgage && (
         <EscrowChoice form={form} today={today} currency={currency} account={payingAccount?.name} />
       )}

@@ -3,6 +3,7 @@ import { rateWithPoints } from '@engine/products/apr.ts';
 import { requiresInsurance } from '@engine/products/mortgage-insurance.ts';
 import { z } from 'zod';
 import { FEES_TOO_HIGH, feeFields, getPointsFee, pointsField } from '@/entities/debt/cost/fees';
+import { optionalPaymentDay } from '@/entities/debt/data/terms';
 import { billFields, NO_BILLS } from '@/entities/debt/escrow-bills';
 import { amountField, percentField, wholeField } from '@/lib/fields';
 import { sumAmounts } from '@/lib/money';
@@ -28,6 +29,7 @@ const fields = z.object({
   /** True if the mortgage opens with escrow for the yearly bills below. */
   hasEscrow: z.boolean(),
   ...billFields,
+  paymentDay: optionalPaymentDay,
 });
 
 export const mortgageSchema = fields.transform(({ downUnit, ...typed }, context) => {

@@ -14,6 +14,7 @@ export const mortgageMutations = {
         ...{ rate_type, account_id: accountId || null, request_id },
         ...{ ...getFeeColumns(terms), points_fee: terms.pointsFee || null },
         pmi_rate: terms.isInsured ? PMI_RATE : null,
+        payment_day: terms.paymentDay,
         ...(terms.hasEscrow && { property_tax: terms.propertyTax, home_insurance: terms.homeInsurance }),
       }),
   ),

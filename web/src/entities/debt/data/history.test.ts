@@ -9,6 +9,7 @@ const LOAN = {
   ...{ term: 12, monthly_payment: 888.49, start_date: '2026-01-01', next_due_date: '2026-04-01' },
   ...{ remaining_balance: 0, created_at: '', updated_at: '', last_entry: 1, autopay_account_id: null },
   ...{ autopay_extra: 0, past_due: 0, days_past_due: 0, paused_until: null, paused_on: null },
+  payment_day: null,
   ...{ origination_fee: null, underwriting_fee: null },
 };
 

@@ -32,6 +32,9 @@ export type RefinanceOffer = {
   points_fee: number | null;
 };
 
+/** The effect of another payment day: the next due date, and the interest of the odd days in major units. */
+export type PaymentDayChange = { from: string; to: string; days: number; interest: number };
+
 /** The specification defines these error messages. */
 const PRODUCTS = {
   loan: {
@@ -107,6 +110,16 @@ export const debtMutations = {
   removeInsurance: requestMutation(
     "We couldn't remove mortgage insurance",
     (request: Arguments<'remove_pmi'>) => supabase.rpc('remove_pmi', request),
+  ),
+  quotePaymentDay: requestMutation(
+    "We couldn't compute the new payment day",
+    (request: Arguments<'payment_day_quote'>) =>
+      withJson<PaymentDayChange>(supabase.rpc('payment_day_quote', request)),
+  ),
+  changePaymentDay: requestMutation(
+    "We couldn't change the payment day",
+    (request: Arguments<'change_payment_day'>) =>
+      withJson<PaymentDayChange>(supabase.rpc('change_payment_day', request)),
   ),
   startEscrow: requestMutation("We couldn't start escrow", (request: Arguments<'start_escrow'>) =>
     supabase.rpc('start_escrow', request),

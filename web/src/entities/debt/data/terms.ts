@@ -1,9 +1,11 @@
-import { type DayNumber, parseDay } from '@engine/calendar/calendar.ts';
+import { type DayNumber, getDate, parseDay } from '@engine/calendar/calendar.ts';
 import { toMinor } from '@engine/money/minor.ts';
 import { monthlyPremium, projectInsurance, startInsurance } from '@engine/products/mortgage-insurance.ts';
+import { z } from 'zod';
 import { type DebtFees, readFees } from '@/entities/debt/cost/fees';
 import { formatCount } from '@/lib/count';
 import type { Database } from '@/lib/database.types';
+import { wholeField } from '@/lib/fields';
 
 type LoanRow = Database['public']['Tables']['loans']['Row'];
 type MortgageRow = Database['public']['Tables']['mortgages']['Row'];
@@ -24,6 +26,8 @@ export type Debt = {
   payment: number;
   startDate: string;
   nextDueDate: string;
+  /** The day of the month on which installments are due. */
+  paymentDay: number;
   pastDue: number;
   /** The worst delinquency mark since the debt became past due: 0, 30, 60, or 90. */
   daysPastDue: number;
@@ -78,6 +82,23 @@ export type Home = {
   margin: number;
 };
 
+/** The last day of the month that customers can choose for payments. Every month has it. */
+export const LAST_PAYMENT_DAY = 28;
+
+export const wholePaymentDay = wholeField({ from: 1, to: LAST_PAYMENT_DAY, unit: 'as the day of the month' });
+
+/** A payment day as the customer types it; null if it is left empty. */
+export const optionalPaymentDay = z
+  .string()
+  .trim()
+  .transform((text, context) => {
+    if (text === '') return null;
+    const day = wholePaymentDay.safeParse(text);
+    if (day.success) return day.data;
+    context.addIssue({ code: 'custom', message: 'Enter a day from 1 to 28.' });
+    return z.NEVER;
+  });
+
 const MONTHS_A_YEAR = 12;
 
 export function loanAsDebt(loan: LoanRow): Debt {
@@ -120,6 +141,7 @@ function common(row: LoanRow | MortgageRow) {
     payment: row.monthly_payment,
     startDate: row.start_date,
     nextDueDate: row.next_due_date,
+    paymentDay: row.payment_day ?? getDate(parseDay(row.start_date)).date,
     pastDue: row.past_due,
     daysPastDue: row.days_past_due,
     pausedUntil: row.paused_until,
