@@ -54,7 +54,7 @@ export function DebtManage({ debt, accounts, today }: DebtManageProps) {
       >
         {opened === 'autopay' && <DebtAutopay debt={debt} accounts={accounts} today={today} onDone={close} />}
       </Dialog>
-      <Dialog {...dialog('day')} title="Payment day">
+      <Dialog {...dialog('day')} title="Change payment day">
         {opened === 'day' && <PaymentDay debt={debt} onDone={close} />}
       </Dialog>
       <Dialog {...dialog('payoff')} title={`Pay off ${debt.name}`}>
