@@ -35,7 +35,8 @@ create type bank.debt_period as (
   due_date date,
   balance numeric,
   balance_days numeric,
-  days integer
+  days integer,
+  odd numeric
 );
 comment on type bank.debt_period is 'The accrual of a debt between two due dates: the number of the next installment, the balance, and the sum of balances times days (thirty days per period).';
 
@@ -164,6 +165,14 @@ create type bank.news_item as (
   path text
 );
 comment on type bank.news_item is 'A notification before grouping.';
+
+create type bank.payment_day_change as (
+  old_due date,
+  new_due date,
+  days integer,
+  interest numeric
+);
+comment on type bank.payment_day_change is 'The effect of another payment day: the next due date before and after, the days by which the period changes, and their interest.';
 
 create type bank.peer_move as (
   entry_id bigint,
@@ -2420,6 +2429,7 @@ create table loans (
   days_past_due integer not null default 0,
   paused_until date,
   paused_on date,
+  payment_day integer,
   origination_fee numeric,
   underwriting_fee numeric,
   constraint loans_pkey PRIMARY KEY (id),
@@ -2431,6 +2441,7 @@ create table loans (
   constraint loans_monthly_payment_check CHECK (((monthly_payment >= (0)::numeric) AND (monthly_payment = round(monthly_payment, 2)))),
   constraint loans_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
   constraint loans_origination_fee_check CHECK (((origination_fee > (0)::numeric) AND (origination_fee = round(origination_fee, 2)))),
+  constraint loans_payment_day_check CHECK (((payment_day >= 1) AND (payment_day <= 28))),
   constraint loans_remaining_balance_check CHECK ((((remaining_balance >= (0)::numeric) AND (remaining_balance <= 999999999.99)) AND (remaining_balance = round(remaining_balance, 2)))),
   constraint loans_term_check CHECK (((term >= 1) AND (term <= 600))),
   constraint loans_underwriting_fee_check CHECK (((underwriting_fee > (0)::numeric) AND (underwriting_fee = round(underwriting_fee, 2)))),
@@ -2451,6 +2462,7 @@ comment on column loans.past_due is 'The total of the installments that are due 
 comment on column loans.days_past_due is 'The highest past-due mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
 comment on column loans.paused_until is 'The last day of a payment pause. No installment is due through this day, but interest still accrues.';
 comment on column loans.paused_on is 'The start of the last pause. Only the bank writes it.';
+comment on column loans.payment_day is 'The day of the month that the customer chose for installments; null if they are due on the day on which the debt started. Only the bank writes it.';
 comment on column loans.origination_fee is 'The fee for opening the loan, paid on the first day; null if there was none. It counts in the APR.';
 comment on column loans.underwriting_fee is 'The fee for checking the application, paid on the first day; null if there was none.';
 create INDEX loans_autopay_account_id_idx ON public.loans USING btree (autopay_account_id) WHERE (autopay_account_id IS NOT NULL);
@@ -2483,7 +2495,7 @@ create TRIGGER issue_debt_papers AFTER INSERT ON public.loans FOR EACH ROW EXECU
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, interest_rate, term, monthly_payment, start_date, autopay_account_id, autopay_extra, paused_until ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER move_raw_balance AFTER UPDATE OF remaining_balance ON public.loans FOR EACH ROW WHEN (((new.remaining_balance <> old.remaining_balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_debt_balance('loan', 'remaining_balance');
 create TRIGGER open_ledger_account AFTER INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.open_debt('loan', 'remaining_balance');
-create TRIGGER record_change AFTER UPDATE OF name, amount, interest_rate, term, monthly_payment, autopay_account_id, autopay_extra, paused_until ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.record_change('loan', 'name,amount,interest_rate,term,monthly_payment,autopay_account_id,autopay_extra,paused_until');
+create TRIGGER record_change AFTER UPDATE OF name, amount, interest_rate, term, monthly_payment, autopay_account_id, autopay_extra, paused_until, payment_day ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.record_change('loan', 'name,amount,interest_rate,term,monthly_payment,autopay_account_id,autopay_extra,paused_until,payment_day');
 create TRIGGER record_creation AFTER INSERT OR DELETE ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.record_change('loan', '');
 create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.loans FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
 create TRIGGER schedule_simulation AFTER UPDATE OF interest_rate, term, monthly_payment, start_date ON public.loans FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
@@ -2538,6 +2550,7 @@ create table mortgages (
   days_past_due integer not null default 0,
   paused_until date,
   paused_on date,
+  payment_day integer,
   current_value numeric,
   rate_type text not null default 'fixed'::text,
   rate_margin numeric not null default 2,
@@ -2558,6 +2571,7 @@ create table mortgages (
   constraint mortgages_monthly_payment_check CHECK (((monthly_payment >= (0)::numeric) AND (monthly_payment = round(monthly_payment, 2)))),
   constraint mortgages_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
   constraint mortgages_origination_fee_check CHECK (((origination_fee > (0)::numeric) AND (origination_fee = round(origination_fee, 2)))),
+  constraint mortgages_payment_day_check CHECK (((payment_day >= 1) AND (payment_day <= 28))),
   constraint mortgages_pmi_rate_check CHECK (((pmi_rate > (0)::numeric) AND (pmi_rate <= (5)::numeric))),
   constraint mortgages_points_fee_check CHECK (((points_fee > (0)::numeric) AND (points_fee = round(points_fee, 2)))),
   constraint mortgages_property_value_check CHECK ((((property_value >= 0.01) AND (property_value <= 999999999.99)) AND (property_value = round(property_value, 2)))),
@@ -2583,6 +2597,7 @@ comment on column mortgages.past_due is 'The total of the installments that are 
 comment on column mortgages.days_past_due is 'The highest past-due mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
 comment on column mortgages.paused_until is 'The last day of a payment pause. No installment is due through this day, but interest still accrues.';
 comment on column mortgages.paused_on is 'The start of the last pause. Only the bank writes it.';
+comment on column mortgages.payment_day is 'The day of the month that the customer chose for installments; null if they are due on the day on which the debt started. Only the bank writes it.';
 comment on column mortgages.current_value is 'The home''s value according to the home price index; null until the engine computes it. Only the bank writes it.';
 comment on column mortgages.rate_type is 'fixed, or variable: index plus margin, reset once a year by at most 2 points, and by at most 5 over the term.';
 comment on column mortgages.rate_margin is 'Percentage points above the reference rate.';
@@ -2623,7 +2638,7 @@ create TRIGGER issue_debt_papers AFTER INSERT ON public.mortgages FOR EACH ROW E
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, interest_rate, term, monthly_payment, start_date, autopay_account_id, autopay_extra, paused_until ON public.mortgages FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER move_raw_balance AFTER UPDATE OF remaining_balance ON public.mortgages FOR EACH ROW WHEN (((new.remaining_balance <> old.remaining_balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_debt_balance('mortgage', 'remaining_balance');
 create TRIGGER open_ledger_account AFTER INSERT ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.open_debt('mortgage', 'remaining_balance');
-create TRIGGER record_change AFTER UPDATE OF name, property_value, down_payment, interest_rate, term, monthly_payment, autopay_account_id, autopay_extra, paused_until, current_value ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.record_change('mortgage', 'name,property_value,down_payment,interest_rate,term,monthly_payment,autopay_account_id,autopay_extra,paused_until,current_value');
+create TRIGGER record_change AFTER UPDATE OF name, property_value, down_payment, interest_rate, term, monthly_payment, autopay_account_id, autopay_extra, paused_until, current_value, payment_day ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.record_change('mortgage', 'name,property_value,down_payment,interest_rate,term,monthly_payment,autopay_account_id,autopay_extra,paused_until,current_value,payment_day');
 create TRIGGER record_creation AFTER INSERT OR DELETE ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.record_change('mortgage', '');
 create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.mortgages FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
 create TRIGGER schedule_simulation AFTER UPDATE OF interest_rate, term, monthly_payment, start_date ON public.mortgages FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
@@ -3815,18 +3830,30 @@ create view debt_payments with (security_invoker=true) as
             COALESCE(lag(unpaid.charges_unpaid) OVER so_far, 0::numeric) - unpaid.charges_unpaid AS charges
            FROM unpaid
           WINDOW so_far AS (PARTITION BY unpaid.id ORDER BY unpaid.entry_id)
-        ), numbered AS (
+        ), anchored AS (
          SELECT parts.product, parts.currency, parts.id, parts.start_date, parts.monthly_payment,
             parts.autopay_account_id, parts.next_due_date, parts.entry_id, parts.at, parts.value_at,
             parts.entry_kind, parts.description, parts.event_key, parts.amount, parts.local_at,
             parts.is_payment, parts.interest_left, parts.charges_left, parts.balance_after,
             parts.interest_unpaid, parts.charges_unpaid, parts.interest, parts.charges,
+            COALESCE(( SELECT (h.facts ->> 'start_before'::text)::date AS date
+                   FROM household_events h
+                  WHERE h.user_id = (( SELECT auth.uid() AS uid)) AND h.subject = parts.id::text AND h.kind = 'payment_day_changed'::text AND h.at >= date_trunc('milliseconds'::text, parts.value_at)
+                  ORDER BY h.at, h.id
+                 LIMIT 1), parts.start_date) AS start
+           FROM parts
+        ), numbered AS (
+         SELECT parts.product, parts.currency, parts.id, parts.start_date, parts.monthly_payment,
+            parts.autopay_account_id, parts.next_due_date, parts.entry_id, parts.at, parts.value_at,
+            parts.entry_kind, parts.description, parts.event_key, parts.amount, parts.local_at,
+            parts.is_payment, parts.interest_left, parts.charges_left, parts.balance_after,
+            parts.interest_unpaid, parts.charges_unpaid, parts.interest, parts.charges, parts.start,
             parts.event_key ~~ '%:installment:%'::text AS is_drawn,
                 CASE
                     WHEN parts.event_key ~~ '%:installment:%'::text THEN split_part(parts.event_key, ':'::text, 3)::integer
                     ELSE GREATEST(1, months.passed +
                     CASE
-                        WHEN parts.local_at > (parts.start_date + make_interval(months => months.passed) + '12:00:01'::interval) THEN 1
+                        WHEN parts.local_at > (parts.start + make_interval(months => months.passed) + '12:00:01'::interval) THEN 1
                         ELSE 0
                     END)
                 END AS number,
@@ -3835,8 +3862,8 @@ create view debt_payments with (security_invoker=true) as
                   WHERE h.user_id = (( SELECT auth.uid() AS uid)) AND h.subject = parts.id::text AND (h.kind = ANY (ARRAY['rate_reset'::text, 'recast'::text])) AND h.at >= date_trunc('milliseconds'::text, parts.value_at)
                   ORDER BY h.at, h.id
                  LIMIT 1), parts.monthly_payment) AS level
-           FROM parts,
-            LATERAL ( SELECT (12::numeric * (EXTRACT(year FROM parts.local_at) - EXTRACT(year FROM parts.start_date)) + EXTRACT(month FROM parts.local_at) - EXTRACT(month FROM parts.start_date))::integer AS passed) months
+           FROM anchored parts,
+            LATERAL ( SELECT (12::numeric * (EXTRACT(year FROM parts.local_at) - EXTRACT(year FROM parts.start)) + EXTRACT(month FROM parts.local_at) - EXTRACT(month FROM parts.start))::integer AS passed) months
           WHERE parts.is_payment
         ), beyond AS (
          SELECT numbered.product, numbered.currency, numbered.id, numbered.start_date,
@@ -3844,12 +3871,12 @@ create view debt_payments with (security_invoker=true) as
             numbered.at, numbered.value_at, numbered.entry_kind, numbered.description, numbered.event_key,
             numbered.amount, numbered.local_at, numbered.is_payment, numbered.interest_left,
             numbered.charges_left, numbered.balance_after, numbered.interest_unpaid, numbered.charges_unpaid,
-            numbered.interest, numbered.charges, numbered.is_drawn, numbered.number, numbered.level,
-            numbered.before,
+            numbered.interest, numbered.charges, numbered.start, numbered.is_drawn, numbered.number,
+            numbered.level, numbered.before,
                 CASE
                     WHEN numbered.entry_kind = ANY (ARRAY['extra_payment'::text, 'recast_payment'::text]) THEN numbered.amount::numeric
                     WHEN numbered.is_drawn THEN GREATEST(0::numeric, numbered.amount::numeric - numbered.level)
-                    WHEN bool_or(numbered.is_drawn) OVER in_period OR numbered.autopay_account_id IS NOT NULL AND (numbered.start_date + make_interval(months => numbered.number))::date >= numbered.next_due_date THEN numbered.amount::numeric
+                    WHEN bool_or(numbered.is_drawn) OVER in_period OR numbered.autopay_account_id IS NOT NULL AND (numbered.start + make_interval(months => numbered.number))::date >= numbered.next_due_date THEN numbered.amount::numeric
                     ELSE GREATEST(0::numeric, LEAST(numbered.amount::numeric, sum(numbered.amount::numeric) FILTER (WHERE numbered.entry_kind <> ALL (ARRAY['extra_payment'::text, 'recast_payment'::text])) OVER until_here - numbered.level))
                 END AS excess,
             COALESCE(( SELECT sum((h.facts ->> 'amount'::text)::numeric) / 100::numeric
@@ -3861,8 +3888,8 @@ create view debt_payments with (security_invoker=true) as
                     numbered_1.description, numbered_1.event_key, numbered_1.amount, numbered_1.local_at,
                     numbered_1.is_payment, numbered_1.interest_left, numbered_1.charges_left,
                     numbered_1.balance_after, numbered_1.interest_unpaid, numbered_1.charges_unpaid,
-                    numbered_1.interest, numbered_1.charges, numbered_1.is_drawn, numbered_1.number,
-                    numbered_1.level,
+                    numbered_1.interest, numbered_1.charges, numbered_1.start, numbered_1.is_drawn,
+                    numbered_1.number, numbered_1.level,
                     lag(numbered_1.value_at) OVER (PARTITION BY numbered_1.id ORDER BY numbered_1.entry_id) AS before
                    FROM numbered numbered_1) numbered
           WINDOW in_period AS (PARTITION BY numbered.id, numbered.number), until_here AS (PARTITION BY numbered.id, numbered.number ORDER BY numbered.entry_id)
@@ -3871,8 +3898,8 @@ create view debt_payments with (security_invoker=true) as
             beyond.autopay_account_id, beyond.next_due_date, beyond.entry_id, beyond.at, beyond.value_at,
             beyond.entry_kind, beyond.description, beyond.event_key, beyond.amount, beyond.local_at,
             beyond.is_payment, beyond.interest_left, beyond.charges_left, beyond.balance_after,
-            beyond.interest_unpaid, beyond.charges_unpaid, beyond.interest, beyond.charges, beyond.is_drawn,
-            beyond.number, beyond.level, beyond.before, beyond.excess, beyond.missed,
+            beyond.interest_unpaid, beyond.charges_unpaid, beyond.interest, beyond.charges, beyond.start,
+            beyond.is_drawn, beyond.number, beyond.level, beyond.before, beyond.excess, beyond.missed,
             sum(beyond.missed - beyond.excess) OVER so_far AS shortage
            FROM beyond
           WINDOW so_far AS (PARTITION BY beyond.id ORDER BY beyond.entry_id)
@@ -3881,9 +3908,9 @@ create view debt_payments with (security_invoker=true) as
             short.autopay_account_id, short.next_due_date, short.entry_id, short.at, short.value_at,
             short.entry_kind, short.description, short.event_key, short.amount, short.local_at,
             short.is_payment, short.interest_left, short.charges_left, short.balance_after,
-            short.interest_unpaid, short.charges_unpaid, short.interest, short.charges, short.is_drawn,
-            short.number, short.level, short.before, short.excess, short.missed, short.shortage,
-            short.shortage - LEAST(0::numeric, min(short.shortage) OVER so_far) AS behind
+            short.interest_unpaid, short.charges_unpaid, short.interest, short.charges, short.start,
+            short.is_drawn, short.number, short.level, short.before, short.excess, short.missed,
+            short.shortage, short.shortage - LEAST(0::numeric, min(short.shortage) OVER so_far) AS behind
            FROM short
           WINDOW so_far AS (PARTITION BY short.id ORDER BY short.entry_id)
         ), with_effect AS (
@@ -3891,8 +3918,8 @@ create view debt_payments with (security_invoker=true) as
             owed.autopay_account_id, owed.next_due_date, owed.entry_id, owed.at, owed.value_at,
             owed.entry_kind, owed.description, owed.event_key, owed.amount, owed.local_at, owed.is_payment,
             owed.interest_left, owed.charges_left, owed.balance_after, owed.interest_unpaid,
-            owed.charges_unpaid, owed.interest, owed.charges, owed.is_drawn, owed.number, owed.level,
-            owed.before, owed.excess, owed.missed, owed.shortage, owed.behind,
+            owed.charges_unpaid, owed.interest, owed.charges, owed.start, owed.is_drawn, owed.number,
+            owed.level, owed.before, owed.excess, owed.missed, owed.shortage, owed.behind,
                 CASE owed.entry_kind
                     WHEN 'payoff'::text THEN owed.amount::numeric - owed.charges
                     WHEN 'refinance'::text THEN 0::numeric
@@ -4848,6 +4875,9 @@ comment on function bank.day_clause(jsonb,text) is 'Returns SQL that matches day
 create function bank.day_for(customer_id uuid, at timestamp with time zone) returns date language sql stable;
 comment on function bank.day_for(uuid,timestamp with time zone) is 'Returns the day of an instant in the customer''s time zone.';
 
+create function bank.days_between(from_date date, to_date date) returns integer language sql immutable;
+comment on function bank.days_between(date,date) is 'Returns the number of days between two dates with months of 30 days.';
+
 create function bank.debit_account(account accounts, amount numeric, kind text, description text, entry_id bigint, at timestamp with time zone, type text DEFAULT 'WITHDRAWAL'::text, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid, covered numeric DEFAULT 0) returns accounts language plpgsql volatile;
 comment on function bank.debit_account(accounts,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid,numeric) is 'Lowers the balance of a locked account by the amount of a posted entry, and writes the transaction. Refuses (INSUF) an amount above the available balance and what the bank covers below zero.';
 
@@ -5049,11 +5079,17 @@ comment on function bank.find_open_surprise(uuid,text) is 'Returns a surprise th
 create function bank.find_page(query jsonb, household uuid, zone text, before jsonb, page_size integer) returns bank.found_transaction[] language plpgsql volatile;
 comment on function bank.find_page(jsonb,uuid,text,jsonb,integer) is 'Returns the next rows of a search in search order.';
 
+create function bank.find_payment_day_change(debt bank.debts, period bank.debt_period, day integer) returns bank.payment_day_change language plpgsql stable;
+comment on function bank.find_payment_day_change(bank.debts,bank.debt_period,integer) is 'Returns the effect of another payment day. Refuses: BADDT, OVPAY, NOPAU, LIMIT.';
+
 create function bank.find_purchase(household uuid, transaction_key text, OUT account_id uuid, OUT card_id uuid, OUT purchase bank.entries, OUT charged numeric, OUT currency text, OUT category text, OUT merchant text) returns record language plpgsql volatile;
 comment on function bank.find_purchase(uuid,text) is 'Returns the purchase with this key and its amount in major units. Refuses: NTFND.';
 
 create function bank.find_transactions(household uuid, transaction_keys text[]) returns TABLE(transaction_key text, transaction_id uuid, card_id uuid, entry_id bigint, amount numeric, currency text) language sql volatile;
 comment on function bank.find_transactions(uuid,text[]) is 'Returns a customer''s transactions by id, without duplicates. Omits unknown ids. Amounts are positive.';
+
+create function bank.first_period_start(today date, payment_day integer) returns date language plpgsql immutable;
+comment on function bank.first_period_start(date,integer) is 'Returns the start date of a new debt, a month before its first installment on the chosen day; null without a choice. Refuses: BADDT.';
 
 create function bank.flow_clause(what text, side text, household uuid) returns text language plpgsql stable;
 comment on function bank.flow_clause(text,text,uuid) is 'Returns SQL that matches transactions that count as spending or income in budgets and analytics.';
@@ -5400,6 +5436,9 @@ comment on function bank.move_cash(accounts,text,numeric,text,text,timestamp wit
 create function bank.move_cd_money(source accounts, target accounts, amount numeric, kind text, description text) returns accounts[] language plpgsql volatile;
 comment on function bank.move_cd_money(accounts,accounts,numeric,text,text) is 'Moves money between a locked CD and another locked account in the same currency.';
 
+create function bank.move_debt_period(debt bank.debts, new_start date, change bank.payment_day_change) returns void language sql volatile;
+comment on function bank.move_debt_period(bank.debts,date,bank.payment_day_change) is 'Moves the current period of a debt in the engine''s carryover to the new start date.';
+
 create function bank.move_debts(offer refinance_offers) returns refinance_offers language plpgsql volatile;
 comment on function bank.move_debts(refinance_offers) is 'Pays off the debts of an accepted offer with the new debt: interest until today, balances, and the fee. Autopay continues on the new debt.';
 
@@ -5429,6 +5468,9 @@ comment on function bank.named_clause(text[],text) is 'Returns SQL that matches 
 
 create function bank.nearby_transactions(target bank.import_target, zone text, lines bank.import_line[]) returns TABLE(id text, day date, amount numeric, text text, external_id text, file_name text) language sql stable set enable_nestloop=off;
 comment on function bank.nearby_transactions(bank.import_target,text,bank.import_line[]) is 'Returns the transactions of the account or card around the dates in a file, with the other bank''s ids and the imported texts.';
+
+create function bank.nearest_due_date(due date, day integer, after date) returns date language sql immutable;
+comment on function bank.nearest_due_date(date,integer,date) is 'Returns the date with a day of the month that is nearest to a due date, after another date. Null if the nearest one is more than 15 days away.';
 
 create function bank.net_transfers(household uuid, day date, currency text) returns TABLE(one uuid, other uuid, amount numeric) language sql volatile;
 comment on function bank.net_transfers(uuid,date,text) is 'Returns what a customer transferred since the start of a day between each two of their accounts: positive from the account with the lower id, in the given currency. A transfer back reduces it. Leaves out scheduled transfers.';
@@ -6133,6 +6175,10 @@ create function change_fund_account(account_id uuid, us_stocks integer DEFAULT 0
 comment on function change_fund_account(uuid,integer,integer,integer,integer,text,text,uuid) is 'Changes the target mix, the rebalancing, the cost method, and the account for dividends (null reinvests them) of one of the caller''s accounts that hold funds. Refuses: BADMX, BADTY, FUNDS, NTFND, CLOSD, SAMAC, BADCU, CLOCK.';
 grant execute on function change_fund_account(uuid,integer,integer,integer,integer,text,text,uuid) to authenticated;
 
+create function change_payment_day(debt_id uuid, day integer, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
+comment on function change_payment_day(uuid,integer,text) is 'Changes the day of the month on which one of the caller''s debts is due, twice in 12 months. The next period is up to 15 days longer or shorter; the interest of additional days is due once. Refuses: NTFND, BADDT, OVPAY, NOPAU, LIMIT, CLOCK, RQDIF.';
+grant execute on function change_payment_day(uuid,integer,text) to authenticated;
+
 create function charge_credit_card(card_id uuid, amount numeric, merchant text DEFAULT NULL::text, category text DEFAULT NULL::text, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text, virtual_card_id uuid DEFAULT NULL::uuid) returns credit_cards language plpgsql volatile security definer set search_path="";
 comment on function charge_credit_card(uuid,numeric,text,text,text,text,uuid) is 'Charges one of the caller''s cards or virtual cards, and returns the card. The category is a name or an id. Refuses: BADAM, NTFND, CLOSD, FROZN, OVRLM, SPLIM, BADTX, RQDIF.';
 grant execute on function charge_credit_card(uuid,numeric,text,text,text,text,uuid) to authenticated;
@@ -6450,6 +6496,10 @@ create function pay_person(account_id uuid, amount numeric, address text DEFAULT
 comment on function pay_person(uuid,numeric,text,text,text,text,text) is 'Pays an email address. A payment to a new or unknown address is pending. If it isn''t accepted, it is returned after 14 simulated days. Refuses: BADAM, BADEM, BADCU, ISYOU, NTFND, CLOSD, INSUF, NORAT, PAYLM, LIMIT, CLOCK, RQDIF.';
 grant execute on function pay_person(uuid,numeric,text,text,text,text,text) to authenticated;
 
+create function payment_day_quote(debt_id uuid, day integer) returns jsonb language plpgsql volatile security definer set search_path="";
+comment on function payment_day_quote(uuid,integer) is 'Returns the effect of another payment day on one of the caller''s debts: the next due date before and after, the days by which this period changes, and their interest. Refuses: NTFND, BADDT, OVPAY, NOPAU, LIMIT.';
+grant execute on function payment_day_quote(uuid,integer) to authenticated;
+
 create function payoff_quote(debt_id uuid, on_date date DEFAULT NULL::date) returns jsonb language plpgsql volatile security definer set search_path="";
 comment on function payoff_quote(uuid,date) is 'Returns the payoff amount of one of the caller''s debts on a day: the balance and the interest since the last due date. `held` is the accrual of the current period. Refuses: NTFND, BADDT.';
 grant execute on function payoff_quote(uuid,date) to authenticated;
@@ -6742,13 +6792,13 @@ create function take_from_goal(goal_id uuid, amount numeric, account_id uuid, re
 comment on function take_from_goal(uuid,numeric,uuid,text) is 'Withdraws money from a goal to another of the caller''s accounts. Within the goal''s own account, the amount is only released. Returns the goal. Refuses: BADAM, NTFND, CLOSD, SAMAC, INSUF, NORAT, RQDIF.';
 grant execute on function take_from_goal(uuid,numeric,uuid,text) to authenticated;
 
-create function take_loan(amount numeric, interest_rate numeric, name text DEFAULT NULL::text, term integer DEFAULT NULL::integer, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text, origination_fee numeric DEFAULT NULL::numeric, underwriting_fee numeric DEFAULT NULL::numeric) returns loans language plpgsql volatile security definer set search_path="";
-comment on function take_loan(numeric,numeric,text,integer,uuid,text,numeric,numeric) is 'Opens a loan and pays it out to one of the caller''s accounts, if given. Returns the loan. The term is in months; the currency is the account''s. The account also pays the fees. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
-grant execute on function take_loan(numeric,numeric,text,integer,uuid,text,numeric,numeric) to authenticated;
+create function take_loan(amount numeric, interest_rate numeric, name text DEFAULT NULL::text, term integer DEFAULT NULL::integer, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text, origination_fee numeric DEFAULT NULL::numeric, underwriting_fee numeric DEFAULT NULL::numeric, payment_day integer DEFAULT NULL::integer) returns loans language plpgsql volatile security definer set search_path="";
+comment on function take_loan(numeric,numeric,text,integer,uuid,text,numeric,numeric,integer) is 'Opens a loan and pays it out to one of the caller''s accounts, if given. Returns the loan. The term is in months; the currency is the account''s. The account also pays the fees. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
+grant execute on function take_loan(numeric,numeric,text,integer,uuid,text,numeric,numeric,integer) to authenticated;
 
-create function take_mortgage(property_value numeric, down_payment numeric, interest_rate numeric, term integer DEFAULT NULL::integer, rate_type text DEFAULT 'fixed'::text, account_id uuid DEFAULT NULL::uuid, name text DEFAULT 'Mortgage'::text, request_id text DEFAULT NULL::text, origination_fee numeric DEFAULT NULL::numeric, underwriting_fee numeric DEFAULT NULL::numeric, points_fee numeric DEFAULT NULL::numeric, pmi_rate numeric DEFAULT NULL::numeric, property_tax numeric DEFAULT NULL::numeric, home_insurance numeric DEFAULT NULL::numeric) returns mortgages language plpgsql volatile security definer set search_path="";
-comment on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text,numeric,numeric,numeric,numeric,numeric,numeric) is 'Opens a mortgage with a down payment from one of the caller''s accounts, if given, which also pays the fees. `pmi_rate` is the price of mortgage insurance in percent of the loan per year, if the down payment is below 20%. `property_tax` and `home_insurance` are the bills of a year, which open escrow and turn autopay on. Returns the mortgage. The term is in years; the currency is the account''s. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
-grant execute on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text,numeric,numeric,numeric,numeric,numeric,numeric) to authenticated;
+create function take_mortgage(property_value numeric, down_payment numeric, interest_rate numeric, term integer DEFAULT NULL::integer, rate_type text DEFAULT 'fixed'::text, account_id uuid DEFAULT NULL::uuid, name text DEFAULT 'Mortgage'::text, request_id text DEFAULT NULL::text, origination_fee numeric DEFAULT NULL::numeric, underwriting_fee numeric DEFAULT NULL::numeric, points_fee numeric DEFAULT NULL::numeric, pmi_rate numeric DEFAULT NULL::numeric, property_tax numeric DEFAULT NULL::numeric, home_insurance numeric DEFAULT NULL::numeric, payment_day integer DEFAULT NULL::integer) returns mortgages language plpgsql volatile security definer set search_path="";
+comment on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text,numeric,numeric,numeric,numeric,numeric,numeric,integer) is 'Opens a mortgage with a down payment from one of the caller''s accounts, if given, which also pays the fees. `pmi_rate` is the price of mortgage insurance in percent of the loan per year, if the down payment is below 20%. `property_tax` and `home_insurance` are the bills of a year, which open escrow and turn autopay on. Returns the mortgage. The term is in years; the currency is the account''s. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
+grant execute on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text,numeric,numeric,numeric,numeric,numeric,numeric,integer) to authenticated;
 
 create function transfer(from_account_id uuid, to_account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF accounts language plpgsql volatile security definer set search_path="";
 comment on function transfer(uuid,uuid,numeric,text,text) is 'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the source''s currency. Refuses: BADAM, SAMAC, NTFND, CLOSD, PAYLM, INSUF, NORAT, RQDIF.';
