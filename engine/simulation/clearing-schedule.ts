@@ -51,6 +51,9 @@ export function getHighestCharge({ amount, purchase = 'store' }: Pick<HoldState,
 type Drawn = { days: number; laterDays: number; nights: number; parts: number; share: number; tip: number };
 
 const TIPS = [0, 10, 15, 18, 20];
+/** How many in a hundred restaurants charge a tip above what the customer approved, and that tip in percent. */
+const OVERCHARGED_PERCENT = 4;
+const OVERCHARGED_TIP = 25;
 
 function draw(seed: number, key: string): Drawn {
   const draws = new Draws(seed, 'clearing', hashKey(key));
@@ -108,7 +111,8 @@ export function planCharges(
   { amount, final }: { amount: number; final: number | null },
 ): HoldStep[] {
   const drawn = draw(seed, purchase.key);
-  const tip = purchase.purchase === 'restaurant' ? Math.floor((amount * drawn.tip) / 100) : 0;
+  const percent = drawn.parts <= OVERCHARGED_PERCENT ? OVERCHARGED_TIP : drawn.tip;
+  const tip = purchase.purchase === 'restaurant' ? Math.floor((amount * percent) / 100) : 0;
   return schedule(zone, purchase, drawn, final ?? amount + tip);
 }
 

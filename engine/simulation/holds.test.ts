@@ -129,6 +129,18 @@ describe('the charges of a hold', () => {
   const plan = (purchase: PurchaseType, placedAt: number, holidayCurrency?: string, key = 'hold:1') =>
     planCharges(7, zone, { key, purchase, placedAt, holidayCurrency }, { amount: 10_000, final: null });
 
+  it('of restaurants include a tip of at most 20%, but a few charge 25%', () => {
+    const noon = at('2027-03-01', 12);
+    const totals = Array.from(
+      { length: 500 },
+      (_, number) => plan('restaurant', noon, 'USD', `hold:${number}`)[0]?.amount,
+    );
+    const share = totals.filter((total) => total === 12_500).length / totals.length;
+    expect(share).toBeGreaterThan(0.02);
+    expect(share).toBeLessThan(0.07);
+    expect(new Set(totals)).toEqual(new Set([10_000, 11_000, 11_500, 11_800, 12_000, 12_500]));
+  });
+
   it('post at 5 a.m. on a business day of the currency', () => {
     const wednesday = at('2026-11-25', 12);
     const days = (currency?: string) =>
@@ -147,7 +159,7 @@ describe('the charges of a hold', () => {
       Array.from({ length: 200 }, (_, number) =>
         plan(purchase, noon, 'USD', `hold:${number}`).reduce((sum, { amount }) => sum + amount, 0),
       );
-    expect(Math.max(...totals('restaurant'))).toBe(12_000);
+    expect(Math.max(...totals('restaurant'))).toBe(12_500);
     expect(Math.max(...totals('online'))).toBe(10_000);
     expect(Math.min(...totals('online'))).toBeLessThan(10_000);
     expect(new Set(totals('store'))).toEqual(new Set([10_000]));

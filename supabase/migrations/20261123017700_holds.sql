@@ -35,7 +35,7 @@ create index holds_card_id_idx on public.holds (card_id, placed_at desc) where c
 create index holds_category_id_idx on public.holds (category_id) where category_id is not null;
 create index holds_user_id_ended_at_idx on public.holds (user_id, ended_at);
 comment on table public.holds is 'Money that is set aside on an account or card, but isn''t posted: pending '
-  'purchases, and deposits that aren''t available yet. Ended holds are kept for 90 days.';
+  'purchases, and deposits that aren''t available yet. Ended holds are kept for 400 days.';
 comment on column public.holds.account_id is 'The account; null for a hold on a card.';
 comment on column public.holds.card_id is 'The card; null for a hold on an account.';
 comment on column public.holds.purchase is
@@ -293,10 +293,36 @@ create function bank.write_holds(steps jsonb) returns void language sql volatile
     ended_at = excluded.ended_at;
   delete from public.holds h using jsonb_array_elements(steps) as s (step)
     where h.user_id = (s.step ->> 'customer_id')::uuid
-      and h.ended_at < bank.from_millis((s.step ->> 'to')::bigint) - interval '90 days';
+      and h.ended_at < bank.from_millis((s.step ->> 'to')::bigint) - interval '400 days';
 $$;
 comment on function bank.write_holds is 'Records the holds that these engine steps placed, changed, or '
-  'ended, and deletes holds that ended more than 90 days ago.';
+  'ended, and deletes holds that ended more than 400 days ago.';
 
-grant execute on function public.authorize_purchase, public.release_hold, public.set_pending_transactions
-  to authenticated;
+create function public.authorization_of_entry(entry_id bigint) returns setof public.holds
+language sql stable security definer -- because it reads the journal
+set search_path = '' as $$
+  select h.* from bank.entries e join public.holds h on h.user_id = e.household_id
+    and h.event_key = regexp_replace(e.event_key, ':clearing:[0-9]+$', '')
+  where e.id = authorization_of_entry.entry_id and e.household_id = auth.uid()
+    and e.event_key like '%:clearing:%'
+$$;
+comment on function public.authorization_of_entry is 'Returns the hold of one of the caller''s purchases '
+  'that was pending before it posted. Returns no rows for other entries, or 400 days after the hold ended.';
+
+create function bank.pending_at(household uuid, product_id uuid, at timestamptz)
+returns numeric language sql stable as $$
+  select coalesce(sum(greatest(0, h.amount - charged.amount)), 0)
+  from public.holds h
+    cross join lateral (
+      select coalesce(sum(-p.amount), 0) as amount
+      from bank.entries e join bank.postings p on p.entry_id = e.id and p.ledger_id = product_id
+      where e.household_id = household and e.event_key >= h.event_key || ':clearing:'
+        and e.event_key < h.event_key || ':clearing;' and e.value_at < pending_at.at) as charged
+  where h.user_id = household and h.kind = 'authorization' and product_id in (h.account_id, h.card_id)
+    and h.placed_at < pending_at.at and (h.ended_at is null or h.ended_at >= pending_at.at)
+$$;
+comment on function bank.pending_at is 'Returns the amount of purchases on an account or card that were '
+  'pending at an instant: authorized, but not charged yet.';
+
+grant execute on function public.authorization_of_entry, public.authorize_purchase, public.release_hold,
+  public.set_pending_transactions to authenticated;

@@ -334,18 +334,28 @@ $$;
 comment on function bank.statement_months is
   'Returns the closed months of a household''s accounts that have no statement yet.';
 
+create function bank.pending_terms(household uuid, product_id uuid, at timestamptz)
+returns jsonb language sql stable as $$
+  select jsonb_strip_nulls(jsonb_build_object('pending',
+    nullif(bank.pending_at(household, product_id, pending_terms.at), 0)))
+$$;
+comment on function bank.pending_terms is
+  'Returns the pending amount for a statement that ends at an instant; empty if nothing was pending.';
+
 create function bank.issue_statements(household uuid, zone text, settled timestamptz)
 returns void language sql volatile as $$
   select bank.issue_document(household, 'statement',
     m.name || ' statement ' || to_char(m.period_to, 'YYYY-MM'), m.ledger_id, 'account', m.name, m.period_from,
-    m.period_to, m.from_at, m.to_at, m.terms || jsonb_build_object('name', m.name, 'currency', m.currency))
+    m.period_to, m.from_at, m.to_at, m.terms || jsonb_build_object('name', m.name, 'currency', m.currency)
+      || bank.pending_terms(household, m.ledger_id, m.to_at))
   from bank.statement_months(household, zone, settled) m order by m.period_to, m.ledger_id;
   select bank.issue_document(household, 'card_statement',
     c.name || ' statement ' || to_char(s.to_date, 'YYYY-MM'), c.id, 'card', c.name, s.from_date, s.to_date,
     s.from_date::timestamp at time zone zone, (s.to_date + 1)::timestamp at time zone zone,
     to_jsonb(s) - '{id,user_id,card_id}'::text[]
       || jsonb_build_object('name', c.name, 'currency', c.currency, 'number', c.card_number,
-      'apr', c.apr, 'credit_limit', c.credit_limit))
+      'apr', c.apr, 'credit_limit', c.credit_limit)
+      || bank.pending_terms(household, c.id, (s.to_date + 1)::timestamp at time zone zone))
   from public.card_statements s join public.credit_cards c on c.id = s.card_id
   where s.user_id = household and not exists (select from public.documents d
     where d.user_id = household and d.kind = 'card_statement' and d.about = s.card_id

@@ -1,6 +1,7 @@
 // `npm run bench -- engine`: simulates 30 years of a full household and compares the cost of early and late
 // months. Compares the retirement check with it.
-import { addMonths, dayText, parseDay } from '../../engine/calendar/calendar.ts';
+import { addMonths, DAY_MS, dayText, parseDay } from '../../engine/calendar/calendar.ts';
+import { personaHistory } from '../../engine/household/personas.ts';
 import { checkRetirement, FUTURES, type RetirementPlan } from '../../engine/investments/retirement.ts';
 import { simulate } from '../../engine/simulation/simulate.ts';
 import type { HouseholdState } from '../../engine/simulation/state.ts';
@@ -105,6 +106,7 @@ export function benchEngine(): void {
   console.info(
     `Retirement check of ${FUTURES} futures with three decisions: ${check.toFixed(0)} ms, ${(check / whole).toFixed(2)} of 30 years of a household`,
   );
+  benchPending();
   const spans = [];
   let state = full;
   for (let years = 0; years < YEARS; years += SPAN_YEARS) {
@@ -118,6 +120,24 @@ export function benchEngine(): void {
     state = simulate(from, to).state;
   }
   console.table(spans);
+}
+
+/** Measures a fast-forward of a year of the demo household with pending purchases and without. */
+function benchPending(): void {
+  const { state } = personaHistory({
+    persona: 'demo',
+    seed: 3,
+    now: '2026-11-20T17:00:00Z',
+    timeZone: 'America/New_York',
+    newId: () => crypto.randomUUID(),
+  });
+  const { pending: _, ...instant } = state;
+  const to = state.at + 365 * DAY_MS;
+  const held = fastest(() => simulate(state, to));
+  const posted = fastest(() => simulate(instant, to));
+  console.info(
+    `1 year of the demo household: ${held.toFixed(0)} ms with pending purchases, ${(held / posted).toFixed(2)} of ${posted.toFixed(0)} ms without`,
+  );
 }
 
 /** Returns the fastest run's processor time in milliseconds, which doesn't depend on other load. */

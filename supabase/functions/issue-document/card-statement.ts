@@ -9,6 +9,7 @@ import type { CardStatement, Line } from './facts.ts';
 import { formatDocumentDate, masked, percent } from './format.ts';
 import { amountColumn, Paper, quietColumn, textColumn } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
+import { addPending } from './statement.ts';
 
 /** Renders a card statement with the content that Regulation Z requires. */
 export function cardStatementPaper(statement: CardStatement): Paper {
@@ -41,6 +42,7 @@ export function cardStatementPaper(statement: CardStatement): Paper {
     ],
     [['New balance', show(terms.closing_balance)]],
   );
+  addPending(paper, terms);
   if (terms.minimum_payment > 0) writeWarnings(paper, statement);
   writeInterest(paper, statement);
   paper.heading('Rewards');

@@ -17,7 +17,7 @@ export type Facts<Terms, Content> = {
 export type Line = { day: string; posted: string; kind: string; text: string; amount: number };
 
 export type Statement = Facts<
-  { name: string; number?: string; type?: string; currency: string },
+  { name: string; number?: string; type?: string; currency: string; pending?: number },
   {
     opening: number;
     closing: number;
@@ -45,6 +45,7 @@ export type CardStatement = Facts<
     closing_balance: number;
     minimum_payment: number;
     rewards: number;
+    pending?: number;
   },
   { lines: Line[] }
 >;

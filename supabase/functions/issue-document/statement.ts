@@ -51,6 +51,7 @@ export function statementPaper({
     ],
     [['Closing balance', '', moneyText(opening + into + out, currency)]],
   );
+  addPending(paper, terms);
   if (facts.fees) addFees(paper, facts.fees, currency);
   paper.heading(`${counted(facts.lines.length, 'movement')}`);
   if (facts.lines.length === 0) paper.paragraph('No transactions this month.');
@@ -78,6 +79,14 @@ export function statementPaper({
     `${NOT_A_BANK}. Sandbank is a banking simulator. No bank holds this money, and no real account has this number.`,
   );
   return paper;
+}
+
+/** Adds what was authorized in the period, but isn't in the closing balance. */
+export function addPending(
+  paper: Paper,
+  { pending, currency }: { pending?: number; currency: string },
+): void {
+  if (pending) paper.paragraph(`Pending, not yet posted: ${moneyText(toMinor(pending), currency)}`);
 }
 
 /** Adds the fee totals that Regulation DD, 1030.11(a), requires. */

@@ -68,6 +68,59 @@ describe('an authorized purchase', () => {
     expect(await getBalance(bank, id)).toBe('228.00');
   });
 
+  test('is the authorization of the entry that it posted, for its customer only', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const { id } = await openAccount(bank, alice, { balance: 300 });
+    const hold = await authorize(bank, alice, { amount: 60, purchase: 'restaurant', account: id, tip: 12 });
+    await simulateDays(bank, alice, 7);
+    const [charge, opening] = await getHistory(bank, alice, id);
+    const find = (person: Person, entry: string | null | undefined) =>
+      bank.asCustomer(person)`
+        select id, amount::text, cleared_amount::text from authorization_of_entry(${entry ?? null})`;
+    expect(await find(alice, charge?.entry_id)).toEqual([
+      { id: hold.id, amount: '60.00', cleared_amount: '72.00' },
+    ]);
+    expect(await find(alice, opening?.entry_id)).toEqual([]);
+    expect(await find(alice, null)).toEqual([]);
+    expect(await find(bob, charge?.entry_id)).toEqual([]);
+  });
+
+  test('counts as pending for a statement until the merchant charges it', async ({ bank, alice, bob }) => {
+    const { id } = await openAccount(bank, alice, { balance: 300 });
+    await authorize(bank, alice, { amount: 60, purchase: 'restaurant', account: id, tip: 12 });
+    const [clock] = await bank.owner`select bank.now_for(${alice.id}) as now`;
+    const pendingAt = async (person: Person, hours: number) =>
+      (
+        await bank.owner`
+          select bank.pending_at(${person.id}, ${id},
+            ${clock?.now}::timestamptz + make_interval(hours => ${hours})) as sum`
+      )[0]?.sum;
+    await simulateDays(bank, alice, 7);
+    expect([await pendingAt(alice, -1), await pendingAt(alice, 1)].map(Number)).toEqual([0, 60]);
+    expect(Number(await pendingAt(alice, 7 * 24))).toBe(0);
+    expect(Number(await pendingAt(bob, 1))).toBe(0);
+  });
+
+  test('that is pending at the end of a month is on its statement', async ({ bank, alice }) => {
+    const customer = bank.asCustomer(alice);
+    await customer`select ensure_customer()`;
+    await bank.owner`
+      update customers set clock_offset = '2037-10-31T17:00:00Z'::timestamptz - clock_timestamp(),
+        time_zone = 'America/New_York' where id = ${alice.id}`;
+    const { id } = await openAccount(bank, alice, { balance: 300 });
+    await authorize(bank, alice, { amount: 60, account: id });
+    await simulateDays(bank, alice, 40);
+    await customer`select my_documents()`;
+    const terms = await bank.owner`
+      select i.terms -> 'pending' as pending from documents d
+        join bank.issued_documents i on i.document_id = d.id
+      where d.kind = 'statement' and d.about = ${id} order by d.period_to`;
+    expect(terms.map(({ pending }) => pending)).toEqual([60, null]);
+  });
+
   test('is money that cannot be spent, and the refusal names the hold', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 300 });
     const other = await openAccount(bank, alice, { name: 'Other' });

@@ -43,7 +43,7 @@ export function PendingRows({ holds, getCurrency, getPlace, isCharge = false }: 
                 {[
                   formatListDate(hold.placed_at, zone),
                   getPlace?.(hold),
-                  getHoldNote(hold),
+                  getHoldNote(hold, getCurrency(hold)),
                   hold.kind === 'deposit' ? undefined : formatHoldEnd(hold, zone),
                 ]
                   .filter(Boolean)

@@ -15,6 +15,11 @@ export const holdQueries = {
         .order('placed_at', { ascending: false })
         .order('id'),
     ),
+  /** Reads the hold of a purchase that was pending before it posted. Returns null if there was none. */
+  ofEntry: (entryId: number) =>
+    requestQuery(['holds', 'entry', entryId], "We couldn't load the authorization", () =>
+      supabase.rpc('authorization_of_entry', { entry_id: entryId }).maybeSingle(),
+    ),
 };
 
 type Purchase = {
@@ -25,13 +30,15 @@ type Purchase = {
   purchase: string;
   merchant: string;
   category: string;
+  /** The tip of a restaurant; null if the customer decides later. */
+  tip: number | null;
   requestId: string;
 };
 
 export const holdMutations = {
   authorize: requestMutation(
     "We couldn't make the purchase",
-    ({ accountId, cardId, amount, purchase, merchant, category, requestId }: Purchase) =>
+    ({ accountId, cardId, amount, purchase, merchant, category, tip, requestId }: Purchase) =>
       supabase.rpc('authorize_purchase', {
         amount,
         purchase,
@@ -39,6 +46,7 @@ export const holdMutations = {
         category,
         ...(accountId && { account_id: accountId }),
         ...(cardId && { card_id: cardId }),
+        ...(tip !== null && { tip }),
         request_id: requestId,
       }),
   ),

@@ -29,7 +29,7 @@ export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void })
     onSubmit: async ({ purchase, ...details }) => {
       const amount = formatMoney(details.amount, card.currency);
       if (purchase) {
-        const content = { accountId: null, cardId: card.id, purchase, ...details };
+        const content = { accountId: null, cardId: card.id, purchase, tip: null, ...details };
         const hold = await authorize.mutateAsync({ ...content, requestId: requestId.for(content) });
         toast.success(`${formatMoney(hold.amount, card.currency)} is pending at ${details.merchant}.`);
         onDone();

@@ -4,6 +4,7 @@ import { entryTitle } from '@/entities/card/entries';
 import { creditCardMutations } from '@/entities/card/mutations';
 import type { Card, CardDispute, CardEntry } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
+import { AuthorizationNote } from '@/entities/hold/authorization-note';
 import { PurchaseRefunds } from '@/entities/refund/purchase-refunds';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
@@ -49,6 +50,19 @@ export function EntryDialog({ view, entry, dispute, onClose }: EntryDialogProps)
             </Line>
             <Line name="Ledger entry">{entry.id}</Line>
           </dl>
+          {entry.kind === 'card_charge' && (
+            <AuthorizationNote
+              entryId={entry.id}
+              currency={card.currency}
+              dispute={
+                isDisputable && (
+                  <Button size="sm" onClick={() => setDisputing(true)}>
+                    Dispute it
+                  </Button>
+                )
+              }
+            />
+          )}
           {dispute && (
             <div>
               <DisputeBadge dispute={dispute} />

@@ -25,7 +25,10 @@ export function TransactionsPart({ view }: { view: CardView }) {
   const { card, zone, entries } = view;
   const [filter, change] = useEntryFilter();
   const [shown, setShown] = useState(PAGE_ROWS);
-  const [opened, setOpened] = useState<CardEntry | null>(null);
+  const [search] = useSearchParams();
+  const [opened, setOpened] = useState<CardEntry | null>(
+    () => entries.find(({ id }) => String(id) === search.get('entry')) ?? null,
+  );
   const { data: disputes = [] } = useQuery(creditCardQueries.disputes(card.id));
   const rows = filterEntries(view, filter);
   // Finds the latest dispute, because disputes are sorted latest first. A charge can be disputed again after

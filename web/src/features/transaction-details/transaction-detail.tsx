@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { getQuestionPath, questionAbout } from '@/entities/assistant/ask-assistant';
 import { customerQueries } from '@/entities/customer/queries';
 import { ReceiptButton } from '@/entities/document/receipt-button';
+import { AuthorizationNote } from '@/entities/hold/authorization-note';
 import { useMonthReview } from '@/entities/household/month-review';
 import { PurchaseRefunds } from '@/entities/refund/purchase-refunds';
 import { formatKind, transactionQueries } from '@/entities/transaction/queries';
@@ -30,6 +31,16 @@ const IS_ON_ACCOUNT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The kinds of transactions that can have a refund or be one. */
 const RETURNED_KINDS = new Set(['card_charge', 'payment', 'refund']);
+
+const PURCHASE_KINDS = new Set(['card_charge', 'payment']);
+
+/** Returns the page on which a charge is disputed: the card's, or a question to support for a debit card. */
+function getDisputePath(rowId: string): string {
+  const [cardId, entryId] = rowId.split(':');
+  return entryId
+    ? `/credit-cards/${cardId}/transactions?entry=${entryId}`
+    : `/support/tickets/new?about=${encodeURIComponent(rowId)}`;
+}
 
 /** Renders a transaction on an account or card: time, purpose, both sides of the entry, and annotations. */
 export function TransactionDetail({ id, onClose }: { id: string; onClose: () => void }) {
@@ -72,6 +83,15 @@ function Detail({ row }: { row: TransactionDetails }) {
       <DetailsCorrections row={row} />
       {row.accountId && row.entryId !== null && (
         <DetailsReconciled accountId={row.accountId} entryId={row.entryId} />
+      )}
+      {row.entryId !== null && PURCHASE_KINDS.has(row.kind) && (
+        <div className="mb-6 empty:hidden">
+          <AuthorizationNote
+            entryId={row.entryId}
+            currency={row.currency}
+            dispute={<TextLink to={getDisputePath(row.rowId)}>Dispute it</TextLink>}
+          />
+        </div>
       )}
       {row.entryId !== null && RETURNED_KINDS.has(row.kind) && (
         <div className="mb-6">

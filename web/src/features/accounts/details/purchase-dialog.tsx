@@ -1,8 +1,9 @@
+import { fromMinor, roundMinor, toMinor } from '@engine/money/minor.ts';
 import { CATEGORIES } from '@engine/products/categories.ts';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Account } from '@/entities/account/queries';
-import { PURCHASES } from '@/entities/hold/hold-text';
+import { PURCHASES, TIPS } from '@/entities/hold/hold-text';
 import { holdMutations } from '@/entities/hold/queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { amountField } from '@/lib/fields';
@@ -21,13 +22,14 @@ const purchaseSchema = z.object({
   merchant: z.string().trim().min(1, 'Enter a merchant.').max(80, 'Use 80 characters or fewer.'),
   category: z.string(),
   purchase: z.string(),
+  tip: z.string(),
 });
 
 /** Explains the kinds of purchases whose hold or charge differs from the price. */
 const HINTS: Record<string, string> = {
   gas_pump: 'The pump holds a larger amount first, and charges the price within hours.',
   hotel: 'The hotel holds more than the price for extras, and charges the price at checkout.',
-  restaurant: 'The charge can include a tip on top of the price.',
+  restaurant: 'We hold the bill. The charge includes the tip.',
 };
 
 /** Renders a purchase with the debit card of a checking account. The amount is pending until it is charged. */
@@ -49,11 +51,11 @@ function PurchaseForm({ account, onDone }: { account: Account; onDone: () => voi
   const requestId = useRequestId();
   const { control, submit, watch, isSubmitting } = useBankForm({
     schema: purchaseSchema,
-    defaults: { amount: '', merchant: '', category: 'Shopping', purchase: 'store' },
+    defaults: { amount: '', merchant: '', category: 'Shopping', purchase: 'store', tip: '' },
     currency,
     refusedField: 'amount',
-    onSubmit: async (details) => {
-      const content = { accountId: id, cardId: null, ...details };
+    onSubmit: async ({ tip, ...details }) => {
+      const content = { accountId: id, cardId: null, ...details, tip: getTip(details, tip) };
       const hold = await mutateAsync({ ...content, requestId: requestId.for(content) });
       toast.success(`${formatMoney(hold.amount, currency)} is pending at ${details.merchant}.`);
       onDone();
@@ -80,6 +82,9 @@ function PurchaseForm({ account, onDone }: { account: Account; onDone: () => voi
         hint={HINTS[watch('purchase')]}
         options={PURCHASES}
       />
+      {watch('purchase') === 'restaurant' && (
+        <SelectField control={control} name="tip" label="Tip" options={TIPS} />
+      )}
       <SelectField
         control={control}
         name="category"
@@ -88,4 +93,10 @@ function PurchaseForm({ account, onDone }: { account: Account; onDone: () => voi
       />
     </Form>
   );
+}
+
+/** Returns the tip in major units; null if the merchant decides it. */
+function getTip({ purchase, amount }: { purchase: string; amount: number }, percent: string): number | null {
+  if (purchase !== 'restaurant' || percent === '') return null;
+  return fromMinor(roundMinor((toMinor(amount) * Number(percent)) / 100));
 }

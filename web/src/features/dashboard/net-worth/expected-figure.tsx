@@ -1,4 +1,5 @@
 import { Explain } from '@/entities/explanation/explain';
+import { usePendingText } from '@/entities/hold/use-pending-text';
 import type { ForecastSummary } from '@/features/forecasts/forecast-summary';
 import { daysBetween, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
@@ -9,6 +10,7 @@ type ExpectedProps = { summary: ForecastSummary; worth: number; currency: string
 /** Renders the expected figure with its range. Loaded when the forecast is known. */
 export function ExpectedFigure({ summary, worth, currency }: ExpectedProps) {
   const { netWorth, today, noModel, daysAnalyzed, simulations } = summary;
+  const pending = usePendingText();
   const last = netWorth.at(-1);
   if (!last) return null;
   const money = (amount: number) => formatMoney(amount, currency);
@@ -42,6 +44,7 @@ export function ExpectedFigure({ summary, worth, currency }: ExpectedProps) {
           <Money amount={last.value} currency={currency} size="inline" className="text-accent-ink" />
         </Explain>
       </p>
+      {pending && <p className="text-ink-2 text-sm">Includes {pending} pending</p>}
       {!noModel && last.low !== last.high && (
         <p className="text-ink-2 text-sm">
           <Explain
