@@ -2140,7 +2140,7 @@ create table holds (
   constraint holds_user_id_event_key_key UNIQUE (user_id, event_key),
   constraint holds_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table holds is 'Money that is set aside on an account or card, but isn''t posted: pending purchases, and deposits that aren''t available yet. Ended holds are kept for 90 days.';
+comment on table holds is 'Money that is set aside on an account or card, but isn''t posted: pending purchases, and deposits that aren''t available yet. Ended holds are kept for 400 days.';
 comment on column holds.account_id is 'The account; null for a hold on a card.';
 comment on column holds.card_id is 'The card; null for a hold on an account.';
 comment on column holds.purchase is 'The kind of purchase, which decides how long the hold lasts; null for a deposit.';
@@ -4281,6 +4281,10 @@ create function audit_my_books() returns jsonb language sql stable security defi
 comment on function audit_my_books() is 'Returns all violations in the caller''s ledger, or an empty list if the ledger balances.';
 grant execute on function audit_my_books() to authenticated;
 
+create function authorization_of_entry(entry_id bigint) returns SETOF holds language sql stable security definer set search_path="";
+comment on function authorization_of_entry(bigint) is 'Returns the hold of one of the caller''s purchases that was pending before it posted. Returns no rows for other entries, or 400 days after the hold ended.';
+grant execute on function authorization_of_entry(bigint) to authenticated;
+
 create function authorize_purchase(amount numeric, purchase text, account_id uuid DEFAULT NULL::uuid, card_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, category text DEFAULT NULL::text, tip numeric DEFAULT NULL::numeric, request_id text DEFAULT NULL::text) returns holds language plpgsql volatile security definer set search_path="";
 comment on function authorize_purchase(numeric,text,uuid,uuid,text,text,numeric,text) is 'Pays a merchant with one of the caller''s checking accounts or cards, and returns the hold. The money is set aside now, and the merchant charges it later: a store, online shop, subscription, restaurant, gas_pump, or hotel. Refuses: BADAM, BADTY, BADTX, NTFND, CLOSD, FROZN, INSUF, OVRLM, SPLIM, RQDIF.';
 grant execute on function authorize_purchase(numeric,text,uuid,uuid,text,text,numeric,text) to authenticated;
@@ -4825,7 +4829,7 @@ create function bank.counted_sql(query jsonb, household uuid) returns text langu
 comment on function bank.counted_sql(jsonb,uuid) is 'Returns SQL for the amount that a search sorts by: the part that counts, or the whole transaction.';
 
 create function bank.cover_shortfall(account accounts, amount numeric) returns accounts language plpgsql volatile;
-comment on function bank.cover_shortfall(accounts,numeric) is 'Transfers exactly what a payment is short from savings to a locked account, if the customer chose that and savings cover it in full. Once per day and savings account. Returns the account.';
+comment on function bank.cover_shortfall(accounts,numeric) is 'Transfers exactly what a payment is short from savings to a locked account, if the customer chose that and savings cover it in full. Once per day and checking account. Returns the account.';
 
 create function bank.create_proposed_rule(proposal assistant_proposals) returns void language plpgsql volatile;
 comment on function bank.create_proposed_rule(assistant_proposals) is 'Creates the proposed scheduled payment or recurring deposit with the proposal''s id.';
@@ -5376,6 +5380,9 @@ comment on function bank.lock_clock_for_change() is 'Locks the customer''s clock
 create function bank.lock_covered_account(account_id uuid) returns accounts language plpgsql volatile;
 comment on function bank.lock_covered_account(uuid) is 'Locks one of the caller''s open accounts and the savings account that covers it, in id order. Refuses like bank.lock_account.';
 
+create function bank.lock_covered_accounts(source_id uuid, target_id uuid) returns accounts[] language plpgsql volatile;
+comment on function bank.lock_covered_accounts(uuid,uuid) is 'Locks both accounts of a transfer and the savings account that covers the source, in id order. Refuses like bank.lock_accounts.';
+
 create function bank.lock_debt(debt_id uuid) returns bank.debts language plpgsql volatile;
 comment on function bank.lock_debt(uuid) is 'Locks one of the caller''s loans or mortgages and the clock until the transaction ends. Refuses: NTFND, CLOCK.';
 
@@ -5563,7 +5570,7 @@ create function bank.part_sql(query jsonb, household uuid) returns text language
 comment on function bank.part_sql(jsonb,uuid) is 'Returns SQL for the part of a transaction that counts: the splits in the given categories, excluding principal for spending. Returns null if the whole transaction counts.';
 
 create function bank.pay_debt(household uuid, debt_id uuid, currency text, amount numeric, account_id uuid, kind text, description text, OUT entry bigint, OUT at timestamp with time zone) returns record language plpgsql volatile;
-comment on function bank.pay_debt(uuid,uuid,text,numeric,uuid,text,text) is 'Pays a locked debt from one of the caller''s accounts or from outside the bank, with one entry and the account''s transaction. Refuses: NTFND, CLOSD, BADCU, INSUF.';
+comment on function bank.pay_debt(uuid,uuid,text,numeric,uuid,text,text) is 'Pays a locked debt from one of the caller''s accounts or from outside the bank, with one entry and the account''s transaction. If the account is short, applies the customer''s overdraft choice. Refuses: NTFND, CLOSD, BADCU, INSUF.';
 
 create function bank.pay_details_problem(details jsonb, frequency text) returns text language sql immutable;
 comment on function bank.pay_details_problem(jsonb,text) is 'Returns the first invalid field of pay details; null if they are valid.';
@@ -5583,6 +5590,9 @@ comment on function bank.pay_periods(text) is 'Returns the number of paychecks p
 create function bank.pay_surprise(household uuid, shock jsonb, choice text, account_id uuid, card_id uuid) returns void language plpgsql volatile;
 comment on function bank.pay_surprise(uuid,jsonb,text,uuid,uuid) is 'Pays for a repair or a replacement from an account or by card. Refuses: NTFND, CLOSD, BADCU, INSUF, FROZN, OVRLM, SPLIM.';
 
+create function bank.payment_overdraft(account accounts) returns numeric language sql immutable;
+comment on function bank.payment_overdraft(accounts) is 'Returns how far below zero a payment of a debt may take an account. It needs no opt-in.';
+
 create function bank.peer_legs_since(household uuid, since timestamp with time zone) returns SETOF bank.peer_legs language sql stable;
 comment on function bank.peer_legs_since(uuid,timestamp with time zone) is 'Returns the payments between a household and other customers that were made since an instant and that are not in its ledger, incoming payments first.';
 
@@ -5591,6 +5601,12 @@ comment on function bank.peer_limits(uuid,text) is 'Returns the limits for peer 
 
 create function bank.peer_payment_description(way text, name text, note text) returns text language sql immutable;
 comment on function bank.peer_payment_description(text,text,text) is 'Returns a peer payment''s description for the account history.';
+
+create function bank.pending_at(household uuid, product_id uuid, at timestamp with time zone) returns numeric language sql stable;
+comment on function bank.pending_at(uuid,uuid,timestamp with time zone) is 'Returns the amount of purchases on an account or card that were pending at an instant: authorized, but not charged yet.';
+
+create function bank.pending_terms(household uuid, product_id uuid, at timestamp with time zone) returns jsonb language sql stable;
+comment on function bank.pending_terms(uuid,uuid,timestamp with time zone) is 'Returns the pending amount for a statement that ends at an instant; empty if nothing was pending.';
 
 create function bank.period_interest(balance_days numeric, rate numeric) returns numeric language sql immutable;
 comment on function bank.period_interest(numeric,numeric) is 'Returns the interest on the sum of balances times days: 30/360, rounded to the cent.';
@@ -6101,7 +6117,7 @@ create function bank.write_goals(steps jsonb) returns void language sql volatile
 comment on function bank.write_goals(jsonb) is 'Saves the contributions of engine steps, and the goals that reached their target.';
 
 create function bank.write_holds(steps jsonb) returns void language sql volatile;
-comment on function bank.write_holds(jsonb) is 'Records the holds that these engine steps placed, changed, or ended, and deletes holds that ended more than 90 days ago.';
+comment on function bank.write_holds(jsonb) is 'Records the holds that these engine steps placed, changed, or ended, and deletes holds that ended more than 400 days ago.';
 
 create function bank.write_household_events(steps jsonb) returns void language sql volatile;
 comment on function bank.write_household_events(jsonb) is 'Saves household events, card statements, dispute decisions, and the ends of refunds.';
@@ -6801,7 +6817,7 @@ comment on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text
 grant execute on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text,numeric,numeric,numeric,numeric,numeric,numeric,integer) to authenticated;
 
 create function transfer(from_account_id uuid, to_account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF accounts language plpgsql volatile security definer set search_path="";
-comment on function transfer(uuid,uuid,numeric,text,text) is 'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the source''s currency. Refuses: BADAM, SAMAC, NTFND, CLOSD, PAYLM, INSUF, NORAT, RQDIF.';
+comment on function transfer(uuid,uuid,numeric,text,text) is 'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the source''s currency. If the source is short and the customer chose that, an overdraft transfer from savings comes first. Refuses: BADAM, SAMAC, NTFND, CLOSD, PAYLM, INSUF, NORAT, RQDIF.';
 grant execute on function transfer(uuid,uuid,numeric,text,text) to authenticated;
 
 create function transfer_balance(card_id uuid, from_card_id uuid, amount numeric, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";

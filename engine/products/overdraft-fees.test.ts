@@ -251,11 +251,13 @@ describe('purchases and withdrawals', () => {
     expect(after.accounts[0]?.closed).toBeUndefined();
   });
 
-  test('a withdrawal that the bank covered outside the engine costs a fee, other changes cost none', () => {
-    const withdrawn = [change('2026-12-01', 600, -6_000, 'withdrawal')];
-    expect(
-      getFees(simulateUntil(overdrawing(0, 'standard', [], { changes: withdrawn }), '2026-12-05').events),
-    ).toHaveLength(1);
+  test('a withdrawal or payment by hand that the bank covered costs a fee, other changes cost none', () => {
+    for (const kind of ['withdrawal', 'card_payment', 'loan_payment', 'payoff']) {
+      const changes = [change('2026-12-01', 600, -6_000, kind)];
+      expect(
+        getFees(simulateUntil(overdrawing(0, 'standard', [], { changes }), '2026-12-05').events),
+      ).toHaveLength(1);
+    }
     const other = [change('2026-12-01', 600, -6_000, 'payment')];
     expect(
       getFees(simulateUntil(overdrawing(0, 'standard', [], { changes: other }), '2026-12-05').events),

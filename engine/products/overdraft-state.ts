@@ -5,7 +5,7 @@ import { OVERDRAFT_LIMIT } from './overdraft-terms.ts';
 
 type AccountRow = HouseholdRow['accounts'][number];
 
-/** Returns an account's overdraft choice, its overdraft, and the day of the last overdraft transfer from it. */
+/** Returns an account's overdraft choice, its overdraft, and the day of the last overdraft transfer to it. */
 export function readOverdraft(
   row: AccountRow,
   { covered, overdrawn }: Carryover,
@@ -28,7 +28,7 @@ function readChoice(row: AccountRow): OverdraftChoice | undefined {
   return undefined;
 }
 
-/** Returns the overdrawn accounts, and the savings accounts from which the bank has covered a payment today. */
+/** Returns the overdrawn accounts, and the checking accounts for which the bank has covered a payment today. */
 export function saveOverdrafts(state: HouseholdState): Pick<Carryover, 'covered' | 'overdrawn'> {
   const { accounts, at, timeZone } = state;
   const today = new Zone(timeZone).getDay(at);

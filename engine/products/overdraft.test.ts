@@ -61,11 +61,29 @@ describe('covering a payment from savings', () => {
     ]);
   });
 
-  test('counts one savings account for all checking accounts that it covers', () => {
+  test('covers each checking account once a day from one savings account', () => {
     const accounts = [covered(0, 'first'), covered(0, 'second'), account('savings', 50_000, 'SAVINGS')];
-    const bills = ['first', 'second'].map((id) => payment(`${id} bill`, id, 1_000, '2026-12-15'));
+    const bills = ['first', 'second', 'second'].map((id, number) =>
+      payment(`${id} bill ${number}`, id, 1_000, '2026-12-15'),
+    );
     const { events } = simulateUntil(household({ on: ON, accounts, scheduledPayments: bills }), '2026-12-16');
-    expect(events.filter(({ kind }) => kind === 'overdraft_transfer')).toHaveLength(1);
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'overdraft_transfer',
+      'payment',
+      'overdraft_transfer',
+      'payment',
+      'payment_retry',
+    ]);
+  });
+
+  test('counts a transfer that an earlier version recorded with the savings account', () => {
+    const accounts = [
+      covered(0),
+      { ...account('savings', 50_000, 'SAVINGS'), coveredOn: parseDay('2026-12-15') },
+    ];
+    const bills = [payment('power', 'checking', 1_000, '2026-12-15')];
+    const { events } = simulateUntil(household({ on: ON, accounts, scheduledPayments: bills }), '2026-12-16');
+    expect(getMoves(events)).toEqual([['2026-12-15', 'payment_retry']]);
   });
 
   test('counts a transfer that the bank made outside the engine on that day', () => {

@@ -17,6 +17,17 @@ const DAYS_REMEMBERED = 10;
 /** The number of days for which the bank leaves its own fees out of fee decisions. */
 const DAYS_OF_FEES = 60;
 
+/** The kinds of debits by hand that the bank covers below zero, with their names for fees. */
+const COVERED_BY_HAND = new Map([
+  ['withdrawal', 'Withdrawal'],
+  ['card_payment', 'Card payment'],
+  ['loan_payment', 'Loan payment'],
+  ['mortgage_payment', 'Mortgage payment'],
+  ['extra_payment', 'Extra payment'],
+  ['recast_payment', 'Extra payment'],
+  ['payoff', 'Payoff'],
+]);
+
 /** A payment that the account may be too short for. */
 export type Payment = {
   /** The event key of this try. */
@@ -30,7 +41,7 @@ export type Payment = {
 
 /**
  * Returns the largest payment that an account can make now, in minor units, including what the bank covers:
- * from the linked savings account once per day, or below zero down to the overdraft limit.
+ * from the linked savings account once per day and checking account, or below zero down to the overdraft limit.
  */
 export function getReach(run: Run, account: AccountState, by?: 'card'): number {
   const { overdraft } = account;
@@ -77,18 +88,20 @@ export function ensureFunds(run: Run, account: AccountState, amount: number, pay
 export const sumFees = ({ fees }: OverdrawnState): number =>
   fees.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Returns the savings account if it can still cover a payment today. */
-function findSavings(run: Run, { currency }: AccountState, savingsId: string): AccountState | undefined {
+/** Returns the savings account that can cover a payment, if the account hasn't been covered today. */
+function findSavings(run: Run, account: AccountState, savingsId: string): AccountState | undefined {
   const savings = run.account(savingsId);
-  if (savings?.type !== 'SAVINGS' || savings.currency !== currency) return undefined;
+  if (savings?.type !== 'SAVINGS' || savings.currency !== account.currency) return undefined;
   const { today } = run;
   const isUsed =
+    account.coveredOn === today ||
+    // Earlier versions kept the day with the savings account.
     savings.coveredOn === today ||
     run.state.changes.some(
       ({ productId, kind, amount, at }) =>
-        productId === savings.id &&
+        productId === account.id &&
         kind === OVERDRAFT_TRANSFER &&
-        amount < 0 &&
+        amount > 0 &&
         run.zone.getDay(at) === today,
     );
   return isUsed ? undefined : savings;
@@ -157,7 +170,7 @@ export function isFree(
   return endBalance >= freeBalance || (hasGrace && balance >= freeBalance);
 }
 
-/** Decides the overdraft fees of an account, and records the withdrawals that the bank covered. */
+/** Decides the overdraft fees of an account, and records what the customer paid by hand and the bank covered. */
 export class OverdraftSimulator implements Timer {
   readonly rank = RANK.overdraftFee;
 
@@ -219,11 +232,12 @@ export class OverdraftSimulator implements Timer {
   private applyChange(amount: number, { kind, at, byHand }: Change): void {
     const { account, run } = this;
     const { overdrawn } = account;
-    if (!byHand || kind !== 'withdrawal' || amount >= 0) return;
+    const name = COVERED_BY_HAND.get(kind);
+    if (!byHand || !name || amount >= 0) return;
     const taken = overdrawn?.items.filter(({ key }) => key.startsWith(`${account.id}:${at}`)).length ?? 0;
     const key = `${account.id}:${at}${taken === 0 ? '' : `:${taken}`}`;
     const day = run.zone.getDay(at);
-    recordItem(account, { amount: -amount, payment: { key, name: 'Withdrawal' }, day });
+    recordItem(account, { amount: -amount, payment: { key, name }, day });
   }
 }
 

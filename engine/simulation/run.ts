@@ -262,7 +262,7 @@ export class Run {
     else if (product.kind === 'reserve') product.state.balance += amount;
     else {
       product.state.balance += amount;
-      if (change.kind === OVERDRAFT_TRANSFER && amount < 0)
+      if (change.kind === OVERDRAFT_TRANSFER && amount > 0)
         product.state.coveredOn = this.zone.getDay(change.at);
     }
   }

@@ -97,7 +97,7 @@ export type AccountState = ProductState & {
   overdraft?: OverdraftChoice;
   /** The payments that overdrew the account, and its fees. Missing if it isn't overdrawn. */
   overdrawn?: OverdrawnState;
-  /** The day of the last overdraft transfer from this savings account. Missing if there was none. */
+  /** The day of the last overdraft transfer to this checking account. Missing if there was none. */
   coveredOn?: DayNumber;
   /** The terms of a certificate of deposit. Set only for CDs. */
   certificate?: CertificateState;

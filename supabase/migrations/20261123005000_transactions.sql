@@ -432,8 +432,12 @@ declare
 begin
   if answer is null then
     perform bank.check_amount(amount);
-    pair := bank.lock_accounts(from_account_id, to_account_id);
+    pair := bank.lock_covered_accounts(from_account_id, to_account_id);
     perform bank.check_transfer_limit(pair[1], pair[2], amount);
+    -- A transfer to the savings account that covers the source can't be covered by it.
+    if pair[1].overdraft_account_id is distinct from to_account_id then
+      pair[1] := bank.cover_shortfall(pair[1], amount);
+    end if;
     pair := bank.transfer_between(pair[1], pair[2], amount, clean_description, 'app',
       bank.next_instant(pair[1].user_id, array[from_account_id, to_account_id]));
     answer := to_jsonb(pair);
@@ -443,7 +447,8 @@ begin
 end $$;
 comment on function public.transfer is
   'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the '
-  'source''s currency. Refuses: BADAM, SAMAC, NTFND, CLOSD, PAYLM, INSUF, NORAT, RQDIF.';
+  'source''s currency. If the source is short and the customer chose that, an overdraft transfer from '
+  'savings comes first. Refuses: BADAM, SAMAC, NTFND, CLOSD, PAYLM, INSUF, NORAT, RQDIF.';
 
 create function public.quote_transfer(from_account_id uuid, to_account_id uuid, amount numeric)
 returns table (rate numeric, amount_from numeric, currency_from text, amount_to numeric, currency_to text,

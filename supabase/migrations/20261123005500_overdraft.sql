@@ -12,6 +12,13 @@ $$;
 comment on function bank.available_overdraft is
   'Returns how far below zero a withdrawal may take an account. Regulation E, 1005.17, requires an opt-in.';
 
+create function bank.payment_overdraft(account public.accounts) returns numeric language sql immutable as $$
+  select case when account.overdraft = 'covered' and account.type = 'CHECKING'
+    then account.overdraft_limit else 0 end
+$$;
+comment on function bank.payment_overdraft is
+  'Returns how far below zero a payment of a debt may take an account. It needs no opt-in.';
+
 create function bank.refuse_if_overdrawn(account public.accounts) returns void language plpgsql volatile as $$
 begin
   perform bank.refuse_if(account.balance < 0,
@@ -91,6 +98,25 @@ end $$;
 comment on function bank.lock_covered_account is 'Locks one of the caller''s open accounts and the savings '
   'account that covers it, in id order. Refuses like bank.lock_account.';
 
+create function bank.lock_covered_accounts(source_id uuid, target_id uuid)
+returns public.accounts[] language plpgsql volatile as $$
+declare
+  caller uuid := bank.caller();
+  savings_id uuid := (select a.overdraft_account_id from public.accounts a
+    where a.id = source_id and a.user_id = caller);
+begin
+  if savings_id is not null and source_id <> target_id then
+    perform pg_advisory_xact_lock_shared(bank.account_lock_key(caller));
+    perform bank.lock_clock(caller);
+    perform from public.accounts a
+      where a.id in (source_id, target_id, savings_id) and a.user_id = caller
+      order by a.id for no key update;
+  end if;
+  return bank.lock_accounts(source_id, target_id);
+end $$;
+comment on function bank.lock_covered_accounts is 'Locks both accounts of a transfer and the savings account '
+  'that covers the source, in id order. Refuses like bank.lock_accounts.';
+
 create function bank.cover_shortfall(account public.accounts, amount numeric)
 returns public.accounts language plpgsql volatile as $$
 declare
@@ -109,8 +135,8 @@ begin
     where s.id = account.overdraft_account_id and s.user_id = account.user_id and s.closed_at is null
       and s.type = 'SAVINGS' and s.currency = account.currency for no key update;
   if not found or public.available_balance(savings) < missing
-    or exists (select from public.transactions t where t.account_id = savings.id
-      and t.kind = 'overdraft_transfer' and t.direction = 'out'
+    or exists (select from public.transactions t where t.account_id = account.id
+      and t.kind = 'overdraft_transfer' and t.direction = 'in'
       and t.date >= bank.now_for(account.user_id) - interval '2 days'
       and bank.day_for(account.user_id, t.date) = today) then return account;
   end if;
@@ -124,6 +150,6 @@ begin
 end $$;
 comment on function bank.cover_shortfall is
   'Transfers exactly what a payment is short from savings to a locked account, if the customer chose that '
-  'and savings cover it in full. Once per day and savings account. Returns the account.';
+  'and savings cover it in full. Once per day and checking account. Returns the account.';
 
 grant execute on function public.set_overdraft to authenticated;

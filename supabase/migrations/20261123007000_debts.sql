@@ -157,19 +157,22 @@ begin
       array[amount, -amount]);
     return;
   end if;
-  account := bank.lock_account(account_id);
+  account := bank.lock_covered_account(account_id);
   perform bank.refuse_if(account.currency <> currency,
     'BADCU', format('Choose an account in %s. This account is in %s.', currency, account.currency),
     jsonb_build_object('currency', currency, 'account_currency', account.currency));
+  account := bank.cover_shortfall(account, amount);
   at := bank.next_instant(household, array[account.id]);
   entry := bank.post(household, kind, description, at, at, 'app', array[debt_id, account.id],
     array[currency, currency], array[amount, -amount]);
   perform bank.debit_account(account, amount, kind, description, entry, at, category_id => (
     select bank.debt_category(l.product, l.name) from bank.ledger_accounts l
-    where l.id = debt_id and l.product in ('loan', 'mortgage')));
+    where l.id = debt_id and l.product in ('loan', 'mortgage')),
+    covered => bank.payment_overdraft(account));
 end $$;
 comment on function bank.pay_debt is 'Pays a locked debt from one of the caller''s accounts or from outside '
-  'the bank, with one entry and the account''s transaction. Refuses: NTFND, CLOSD, BADCU, INSUF.';
+  'the bank, with one entry and the account''s transaction. If the account is short, applies the customer''s '
+  'overdraft choice. Refuses: NTFND, CLOSD, BADCU, INSUF.';
 
 create function bank.rename_debt_ledger_account() returns trigger language plpgsql
 security definer -- because it writes the ledger

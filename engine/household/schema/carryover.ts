@@ -355,7 +355,7 @@ export const carryover = extensible({
   handledUntil: z.number().min(-1e13).max(1e13).optional(),
   accrued: z.record(z.string(), z.number()).optional(),
   /**
-   * By savings account, the day of an overdraft transfer from it. Missing if there was none today.
+   * By checking account, the day of an overdraft transfer to it. Earlier versions: by savings account. Missing if there was none today.
    */
   covered: z.record(z.string(), day).optional(),
   /** By account, the payments that overdrew it. Missing if no account is overdrawn. */

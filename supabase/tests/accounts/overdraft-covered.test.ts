@@ -83,15 +83,38 @@ describe('covering below zero', () => {
     expect(await getBalance(bank, id)).toBe('-50.00');
   });
 
-  test('does not cover transfers, payments by hand, or raw table calls', async ({ bank, alice }) => {
+  test('covers payments of debts by hand without an opt-in, down to -500.00', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const customer = bank.asCustomer(alice);
+    const id = await openCovered(bank, alice, 100, false);
+    const [card] = await customer`
+      insert into credit_cards (name, balance, credit_limit) values ('Card', 900, 1000) returning id`;
+    const pay = (amount: number | string, request: string | null = null) =>
+      customer`select pay_credit_card(${card?.id}, ${amount}::numeric, ${id}, null, ${request})`;
+    await pay(170, 'once');
+    await pay(170, 'once');
+    expect(await getBalance(bank, id)).toBe('-70.00');
+    expect(await getRefusal(pay(430.01))).toMatchObject({ code: 'INSUF', detail: { short: 0.01 } });
+    for (const amount of ['-1', '0', '0.005', 'NaN'])
+      await expectRefusal(bank, 'BADAM', [id], () => pay(amount));
+    const stranger = bank.asCustomer(bob);
+    await expectRefusal(bank, 'NTFND', [id], () => stranger`select pay_credit_card(${card?.id}, 1, ${id})`);
+    await pay(430);
+    expect(await getBalance(bank, id)).toBe('-500.00');
+    await customer`select set_overdraft(${id}, 'decline')`;
+    await expectRefusal(bank, 'INSUF', [id], () => pay(1));
+    await expectSoundBooks(bank);
+  });
+
+  test('does not cover transfers or raw table calls', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     const id = await openCovered(bank, alice, 100);
     const other = await openAccount(bank, alice);
-    const [card] = await customer`
-      insert into credit_cards (name, balance, credit_limit) values ('Card', 200, 500) returning id`;
     for (const [code, attempt] of [
       ['INSUF', () => customer`select transfer(${id}, ${other.id}, 170)`],
-      ['INSUF', () => customer`select pay_credit_card(${card?.id}, 170, ${id})`],
       [
         'INSUF',
         () => customer`insert into transactions (account_id, amount, type) values (${id}, 170, 'WITHDRAWAL')`,

@@ -15,7 +15,7 @@ let committed: CommittedBank;
 let people: Person[];
 beforeAll(async () => {
   committed = await openCommittedBank(8);
-  people = await committed.openCustomers(8);
+  people = await committed.openCustomers(9);
 });
 afterAll(() => committed.close());
 
@@ -156,7 +156,43 @@ describe('a withdrawal that savings cover', () => {
     expect(row).toEqual({ overdraft: 'savings', overdraft_account_id: null });
   });
 
-  test('does not cover transfers or raw table calls', async ({ bank, alice }) => {
+  test('covers each checking account once a day', async ({ bank, alice }) => {
+    const customer = bank.asCustomer(alice);
+    const ids = await openCovered(bank, alice, 20, 500);
+    const other = await openAccount(bank, alice, { name: 'Other' });
+    await customer`select set_overdraft(${other.id}, 'savings', ${ids.savings})`;
+    await customer`select withdraw(${ids.checking}, 30)`;
+    await customer`select withdraw(${other.id}, 40)`;
+    expect(await balancesOf(bank, ids)).toEqual(['0.00', '450.00']);
+    for (const id of [ids.checking, other.id])
+      await expectRefusal(bank, 'INSUF', [id], () => customer`select withdraw(${id}, 1)`);
+    await expectSoundBooks(bank);
+  });
+
+  test('also covers payments of debts and transfers by hand', async ({ bank, alice }) => {
+    const customer = bank.asCustomer(alice);
+    const [card] = await customer`
+      insert into credit_cards (name, balance, credit_limit) values ('Card', 200, 500) returning id`;
+    const paying = await openCovered(bank, alice, 20, 500);
+    await customer`select pay_credit_card(${card?.id}, 95, ${paying.checking})`;
+    expect(await balancesOf(bank, paying)).toEqual(['0.00', '425.00']);
+    const other = await openAccount(bank, alice, { name: 'Other' });
+    const moving = await openCovered(bank, alice, 20, 500);
+    const move = () => customer`select transfer(${moving.checking}, ${other.id}, 95, request_id => 'once')`;
+    await move();
+    await move();
+    expect(await balancesOf(bank, moving)).toEqual(['0.00', '425.00']);
+    expect(await getBalance(bank, other.id)).toBe('95.00');
+    await expectRefusal(
+      bank,
+      'INSUF',
+      Object.values(moving),
+      () => customer`select transfer(${moving.checking}, ${other.id}, 1)`,
+    );
+    await expectSoundBooks(bank);
+  });
+
+  test('does not cover transfers to savings or raw table calls', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     const ids = await openCovered(bank, alice, 20, 500);
     for (const attempt of [
@@ -230,6 +266,35 @@ describe('parallel requests on a covered account', () => {
       ),
     );
     expect([...new Set(codes)].filter((code) => code !== 'done' && code !== 'INSUF')).toEqual([]);
+    await expectSoundBooks(committed);
+  });
+
+  it('finish while payments and transfers use three accounts and one card', async () => {
+    const person = nextPerson();
+    const ids = await openCovered(committed, person, 20, 500);
+    const { id: other } = await openAccount(committed, person, { name: 'Other', balance: 50 });
+    const customer = committed.asCustomer(person);
+    await customer`select set_overdraft(${other}, 'savings', ${ids.savings})`;
+    const [card] = await customer`
+      insert into credit_cards (name, balance, credit_limit) values ('Card', 400, 500) returning id`;
+    const moves = Array.from({ length: 24 }, (_, index) => {
+      if (index % 4 === 0) return customer`select pay_credit_card(${card?.id}, 30, ${ids.checking})`;
+      if (index % 4 === 1) return customer`select transfer(${ids.checking}, ${other}, 7)`;
+      if (index % 4 === 2) return customer`select transfer(${other}, ${ids.checking}, 9)`;
+      return customer`select authorize_purchase(8, 'store', ${other}, merchant => 'Corner Grocer')`;
+    });
+    const codes = await Promise.all(
+      moves.map((move) =>
+        move.then(
+          () => 'done',
+          (error) => String(error.code),
+        ),
+      ),
+    );
+    expect([...new Set(codes)].filter((code) => code !== 'done' && code !== 'INSUF')).toEqual([]);
+    const [row] = await committed.owner`
+      select min(available_balance(a)) as least from accounts a where a.user_id = ${person.id}`;
+    expect(Number(row?.least)).toBeGreaterThanOrEqual(0);
     await expectSoundBooks(committed);
   });
 });

@@ -107,6 +107,7 @@ export type Database = {
       assistant_context: { Args: Record<PropertyKey, never>; Returns: Json };
       attach_document: { Args: { document_id: string; transaction_key?: string | null }; Returns: Database['public']['Tables']['transaction_attachments']['Row'] };
       audit_my_books: { Args: Record<PropertyKey, never>; Returns: Json };
+      authorization_of_entry: { Args: { entry_id: number }; Returns: Database['public']['Tables']['holds']['Row'][] };
       authorize_purchase: { Args: { amount: number; purchase: string; account_id?: string | null; card_id?: string | null; merchant?: string | null; category?: string | null; tip?: number | null; request_id?: string | null }; Returns: Database['public']['Tables']['holds']['Row'] };
       available_balance: { Args: { account: Database['public']['Tables']['accounts']['Row'] }; Returns: number };
       available_credit: { Args: { card: Database['public']['Tables']['credit_cards']['Row'] }; Returns: number };

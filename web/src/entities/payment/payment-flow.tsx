@@ -1,8 +1,17 @@
 import { fromMinor, type Minor, minMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { useState } from 'react';
 import { z } from 'zod';
-import { AccountField, type MoneyAccount, OUTSIDE } from '@/entities/account/account-field';
+import { AccountField, OUTSIDE } from '@/entities/account/account-field';
 import { CoverShortfall } from '@/entities/account/cover-shortfall';
+import {
+  CoverChange,
+  type CoveredAccount,
+  CoverNote,
+  findCover,
+  getAvailableOverdraft,
+  getBalanceAfter,
+  OverdraftLink,
+} from '@/entities/account/overdraft-cover';
 import { useReviewedForm } from '@/entities/refusal/use-bank-form';
 import { amountField, describeShortfall } from '@/lib/fields';
 import { formatMinor, formatMoney, formatTypedAmount, parseAmount } from '@/lib/money';
@@ -21,7 +30,7 @@ type PaymentFlowProps = {
   /** The balance owed in major units. */
   owed: number;
   currency: string;
-  accounts: readonly MoneyAccount[];
+  accounts: readonly CoveredAccount[];
   /** The suggested amounts, such as the monthly payment. Amounts above the balance are omitted. */
   suggestions: readonly { label: string; amount: number }[];
   /** The amount that the form starts with, in major units. */
@@ -91,7 +100,7 @@ export function PaymentFlow({
             We lowered your payment to this amount.
           </AlertBox>
         )}
-        <PaymentReview {...debt} {...reviewed} />
+        <PaymentReview {...debt} {...reviewed} accounts={accounts} />
       </ReviewStep>
     );
   return (
@@ -121,36 +130,51 @@ export function PaymentFlow({
       </div>
       <AccountField control={control} name="accountId" label="From" accounts={accounts} hasOutside />
       {form.formState.errors.amount && (
-        <CoverShortfall
-          accountId={watch('accountId')}
-          amount={getPaidAmount(watch('amount'), owed, lowers)}
-          onCovered={() => form.clearErrors('amount')}
-        />
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <CoverShortfall
+            accountId={watch('accountId')}
+            amount={getPaidAmount(watch('amount'), owed, lowers)}
+            onCovered={() => form.clearErrors('amount')}
+          />
+          <OverdraftLink account={accounts.find(({ id }) => id === watch('accountId'))} />
+        </div>
       )}
     </Form>
   );
 }
 
-type PaymentReviewProps = Pick<PaymentFlowProps, 'name' | 'owed' | 'currency'> & {
+type PaymentReviewProps = Pick<PaymentFlowProps, 'name' | 'owed' | 'currency' | 'accounts'> & {
   amount: Minor;
-  account: MoneyAccount | undefined;
+  account: CoveredAccount | undefined;
 };
 
+const findPaymentCover = (
+  account: CoveredAccount | undefined,
+  accounts: readonly CoveredAccount[],
+  amount: Minor,
+) =>
+  account && findCover(account, accounts, { amount, overdraft: getAvailableOverdraft(account, 'payment') });
+
 /** Renders the balances of a debt and of the paying account before and after a payment. */
-export function PaymentReview({ name, owed, currency, amount, account }: PaymentReviewProps) {
-  const after = (balance: number) => fromMinor(subtractMinor(toMinor(balance), amount));
+export function PaymentReview({ name, owed, currency, accounts, amount, account }: PaymentReviewProps) {
+  const cover = findPaymentCover(account, accounts, amount);
+  const left = fromMinor(subtractMinor(toMinor(owed), amount));
   return (
-    <Review>
-      <ReviewChange label={`Balance on ${name}`} before={owed} after={after(owed)} currency={currency} />
-      {account && (
-        <ReviewChange
-          label={account.name}
-          before={account.balance}
-          after={after(account.balance)}
-          currency={currency}
-        />
-      )}
-    </Review>
+    <>
+      <Review>
+        <ReviewChange label={`Balance on ${name}`} before={owed} after={left} currency={currency} />
+        <CoverChange cover={cover} currency={currency} />
+        {account && (
+          <ReviewChange
+            label={account.name}
+            before={account.balance}
+            after={getBalanceAfter(account.balance, amount, cover)}
+            currency={currency}
+          />
+        )}
+      </Review>
+      {account && <CoverNote account={account} cover={cover} />}
+    </>
   );
 }
 
@@ -161,7 +185,7 @@ function getPaidAmount(typed: string, owed: number, lowers: boolean): Minor | nu
   return lowers ? toMinor(owed) : null;
 }
 
-type PaymentRules = { owed: Minor; currency: string; accounts: readonly MoneyAccount[]; lowers: boolean };
+type PaymentRules = { owed: Minor; currency: string; accounts: readonly CoveredAccount[]; lowers: boolean };
 
 function paymentSchema({ owed, currency, accounts, lowers }: PaymentRules) {
   return z.object({ amount: amountField(), accountId: z.string() }).transform((typed, context) => {
@@ -170,7 +194,9 @@ function paymentSchema({ owed, currency, accounts, lowers }: PaymentRules) {
     const problem =
       amount > owed
         ? `That's more than you owe. Your balance is ${formatMinor(owed, currency)}.`
-        : account && describeShortfall(amount, toMinor(account.available_balance), currency);
+        : account &&
+          !findPaymentCover(account, accounts, amount) &&
+          describeShortfall(amount, toMinor(account.available_balance), currency);
     if (!problem) return { amount, account };
     context.addIssue({ code: 'custom', path: ['amount'], message: problem });
     return z.NEVER;

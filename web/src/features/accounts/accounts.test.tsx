@@ -135,7 +135,7 @@ describe('an account', () => {
     await user.click(await press('Withdraw $5.00 from Everyday'));
     await screen.findByText('You have $0.00 available. You need $5.00 more.');
     await press('Move $5.00 from Rainy Day');
-    expect((await screen.findByRole('link', { name: 'Overdraft choice' })).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: 'Change overdraft choice' })).getAttribute('href')).toBe(
       `/dashboard/accounts/${id}?overdraft=change`,
     );
   });

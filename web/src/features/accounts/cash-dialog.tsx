@@ -1,26 +1,32 @@
-import { addMinor, fromMinor, subtractMinor, toMinor, ZERO } from '@engine/money/minor.ts';
+import { addMinor, fromMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { CoverShortfall } from '@/entities/account/cover-shortfall';
+import {
+  CoverChange,
+  CoverNote,
+  findCover,
+  getAvailableOverdraft,
+  getBalanceAfter,
+  OverdraftLink,
+} from '@/entities/account/overdraft-cover';
 import { type Account, accountQueries } from '@/entities/account/queries';
 import { DEPOSIT_METHODS } from '@/entities/hold/deposit-text';
 import { useHeldNote } from '@/entities/hold/use-held-note';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { useReviewedForm } from '@/entities/refusal/use-bank-form';
 import { amountField, describeShortfall } from '@/lib/fields';
-import { formatMinor, formatMoney, parseAmount } from '@/lib/money';
+import { formatMoney, parseAmount } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
 import { Receipt, Review, ReviewChange, ReviewStep } from '@/ui/forms/review';
 import { SegmentedField } from '@/ui/forms/segmented-field';
 import { TextField } from '@/ui/forms/text-field';
-import { TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
 import type { DialogState } from '@/ui/overlays/use-dialogs';
 import { DepositAvailability } from './deposit-availability';
 import { accountMutations } from './mutations';
-import { findCoveringAccount, getAvailableOverdraft, getOverdraftFee } from './overdraft-choice';
 
 type CashProps = { account: Account; verb: 'deposit' | 'withdraw' };
 
@@ -47,10 +53,9 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
     verb === 'deposit' && account.type !== 'INVESTMENT' && household.data?.carryover.pending === 'realistic';
   const movement = useMutation(accountMutations[verb]);
   const accounts = useQuery(accountQueries.list()).data ?? [];
-  const savings = verb === 'withdraw' ? findCoveringAccount(account, accounts) : undefined;
   const describe = (amount: number) => `${title} ${formatMoney(amount, currency)} ${preposition} ${name}`;
   const { control, submit, watch, clearErrors, formState, isSubmitting, reviewed, edit } = useReviewedForm({
-    schema: cashSchema(account, verb, savings, heldNote),
+    schema: cashSchema(account, verb, accounts, heldNote),
     defaults: { amount: '', note: '', method: 'cash' },
     currency,
     refusedField: 'amount',
@@ -72,11 +77,12 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
       </Receipt>
     );
   if (reviewed) {
-    const change = verb === 'deposit' ? addMinor : subtractMinor;
-    const after = change(toMinor(balance), toMinor(reviewed.amount));
-    const short = subtractMinor(toMinor(reviewed.amount), toMinor(account.available_balance));
-    const missing = verb === 'withdraw' && short > 0 ? short : ZERO;
-    const covered = savings ? missing : ZERO;
+    const amount = toMinor(reviewed.amount);
+    const cover = verb === 'withdraw' ? findWithdrawalCover(account, accounts, amount) : undefined;
+    const after =
+      verb === 'deposit'
+        ? fromMinor(addMinor(toMinor(balance), amount))
+        : getBalanceAfter(balance, amount, cover);
     return (
       <ReviewStep
         confirm={describe(reviewed.amount)}
@@ -85,35 +91,13 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
         onEdit={edit}
       >
         <Review>
-          {savings && missing > 0 && (
-            <ReviewChange
-              label={savings.name}
-              before={savings.balance}
-              after={fromMinor(subtractMinor(toMinor(savings.balance), missing))}
-              currency={currency}
-            />
-          )}
-          <ReviewChange
-            label={name}
-            before={balance}
-            after={fromMinor(addMinor(after, covered))}
-            currency={currency}
-          />
+          <CoverChange cover={cover} currency={currency} />
+          <ReviewChange label={name} before={balance} after={after} currency={currency} />
         </Review>
         {hasMethods && household.data && (
           <DepositAvailability account={account} deposit={reviewed} household={household.data} />
         )}
-        {savings && missing > 0 && (
-          <p className="text-ink-2 text-sm">
-            We first transfer {formatMinor(missing, currency)} from {savings.name}. No fee.
-          </p>
-        )}
-        {!savings && missing > 0 && (
-          <p className="text-ink-2 text-sm">
-            This overdraws your account by {formatMinor(missing, currency)}. A fee of{' '}
-            {formatMoney(getOverdraftFee(account), currency)} may follow.
-          </p>
-        )}
+        <CoverNote account={account} cover={cover} />
       </ReviewStep>
     );
   }
@@ -135,9 +119,7 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
             amount={parseAmount(watch('amount'))}
             onCovered={() => clearErrors('amount')}
           />
-          {account.type === 'CHECKING' && (
-            <TextLink to={`/dashboard/accounts/${id}?overdraft=change`}>Overdraft choice</TextLink>
-          )}
+          <OverdraftLink account={account} />
         </div>
       )}
       {hasMethods && (
@@ -157,17 +139,18 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
 function cashSchema(
   account: Account,
   verb: CashProps['verb'],
-  savings: Account | undefined,
+  accounts: readonly Account[],
   heldNote: string,
 ) {
-  const overdraft = getAvailableOverdraft(account);
   const fields = { amount: amountField(), note: z.string().trim(), method: z.string() };
-  return z.object(fields).superRefine(({ amount }, context) => {
-    const available = toMinor(account.available_balance);
-    const shortfall = describeShortfall(toMinor(amount), available, account.currency);
-    const covered = toMinor(savings ? savings.available_balance : overdraft);
-    const isCovered = toMinor(amount) <= addMinor(available, covered);
-    if (verb === 'withdraw' && shortfall && !isCovered)
+  return z.object(fields).superRefine((typed, context) => {
+    if (verb === 'deposit') return;
+    const amount = toMinor(typed.amount);
+    const shortfall = describeShortfall(amount, toMinor(account.available_balance), account.currency);
+    if (shortfall && !findWithdrawalCover(account, accounts, amount))
       context.addIssue({ code: 'custom', path: ['amount'], message: `${shortfall} ${heldNote}`.trim() });
   });
 }
+
+const findWithdrawalCover = (account: Account, accounts: readonly Account[], amount: Minor) =>
+  findCover(account, accounts, { amount, overdraft: getAvailableOverdraft(account, 'card') });

@@ -1,5 +1,4 @@
-import { fromMinor, markMinor } from '@engine/money/minor.ts';
-import { OVERDRAFT_PRODUCTS, type OverdraftProduct } from '@engine/products/overdraft-terms.ts';
+import type { OverdraftProduct } from '@engine/products/overdraft-terms.ts';
 import { type Account, isUsable } from '@/entities/account/queries';
 
 /** The overdraft choice in a form. `savingsId` and `product` keep their values while another choice is selected. */
@@ -34,25 +33,4 @@ export function getCoveringAccounts(accounts: readonly Account[], currency: stri
   return accounts.filter(
     (account) => isUsable(account) && account.type === 'SAVINGS' && account.currency === currency,
   );
-}
-
-/** Returns the savings account that covers payments from an account; undefined if none does. */
-export function findCoveringAccount(
-  { type, currency, overdraft, overdraft_account_id }: Account,
-  accounts: readonly Account[],
-): Account | undefined {
-  if (type !== 'CHECKING' || overdraft !== 'savings') return undefined;
-  return getCoveringAccounts(accounts, currency).find(({ id }) => id === overdraft_account_id);
-}
-
-/** Returns the amount by which a withdrawal may overdraw an account, in major units. */
-export function getAvailableOverdraft(account: Account): number {
-  const { type, overdraft, overdraft_cards, overdraft_limit } = account;
-  return type === 'CHECKING' && overdraft === 'covered' && overdraft_cards ? (overdraft_limit ?? 0) : 0;
-}
-
-/** Returns the fee for a covered payment, in major units. */
-export function getOverdraftFee({ overdraft_product }: Account): number {
-  const terms = OVERDRAFT_PRODUCTS[(overdraft_product as OverdraftProduct | null) ?? 'standard'];
-  return fromMinor(markMinor(terms.fee));
 }

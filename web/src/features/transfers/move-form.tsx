@@ -2,6 +2,7 @@ import { type Minor, toMinor } from '@engine/money/minor.ts';
 import { ArrowDownUp } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { CoverShortfall } from '@/entities/account/cover-shortfall';
+import { findTransferCover, OverdraftLink } from '@/entities/account/overdraft-cover';
 import { type Account, maskedNumber } from '@/entities/account/queries';
 import { useHeldNote } from '@/entities/hold/use-held-note';
 import { describeShortfall, validateAmount } from '@/lib/fields';
@@ -36,7 +37,9 @@ export function MoveForm({ accounts, plan, tomorrow, refusal, onChange, onReview
   const amount = parseAmount(plan.typed);
   const dayProblem =
     plan.when !== 'now' && plan.day < tomorrow ? 'Choose tomorrow or a later day.' : undefined;
-  const problem = problemWith(amount, plan, source, useHeldNote(source));
+  const heldNote = useHeldNote(source);
+  const isCovered = findTransferCover(source, target, accounts, amount) !== undefined;
+  const problem = problemWith(amount, plan, source, isCovered ? null : heldNote);
 
   function review(event: FormEvent) {
     event.preventDefault();
@@ -94,7 +97,12 @@ export function MoveForm({ accounts, plan, tomorrow, refusal, onChange, onReview
           />
         )}
       </Field>
-      {source && problem && <CoverShortfall accountId={source.id} excludedId={plan.to} amount={amount} />}
+      {source && problem && (
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2 empty:hidden">
+          <CoverShortfall accountId={source.id} excludedId={plan.to} amount={amount} />
+          {touched && amount !== null && <OverdraftLink account={source} />}
+        </div>
+      )}
       {isExchange ? (
         <p className="text-ink-3 text-sm">Transfers between currencies are made now, at today's rate.</p>
       ) : (
@@ -148,12 +156,13 @@ function problemWith(
   amount: Minor | null,
   { typed, when }: Plan,
   source: Account | undefined,
-  heldNote: string,
+  /** The sentence about money on hold; null if the bank covers the missing amount. */
+  heldNote: string | null,
 ): string | undefined {
   if (amount === null || amount <= 0) return validateAmount(typed);
   if (!source) return 'Choose an account.';
   // The balance on a later day can be higher than it is now.
-  if (when !== 'now') return undefined;
+  if (when !== 'now' || heldNote === null) return undefined;
   const shortfall = describeShortfall(amount, toMinor(source.available_balance), source.currency);
   return shortfall && `${shortfall} ${heldNote}`.trim();
 }

@@ -1,6 +1,12 @@
 import { addMinor, fromMinor, type Minor, subtractMinor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { Account } from '@/entities/account/queries';
+import {
+  CoverChange,
+  CoverNote,
+  findTransferCover,
+  getBalanceAfter,
+} from '@/entities/account/overdraft-cover';
+import { type Account, accountQueries } from '@/entities/account/queries';
 import { useSavingsTiers } from '@/entities/account/savings-tiers';
 import { useProjectedBalance } from '@/entities/household/use-projected-balance';
 import { formatListDate, formatTextDate } from '@/lib/dates';
@@ -40,6 +46,8 @@ export function MoveReview({ source, target, amount, plan, today, ...review }: M
   });
   const interest = useInterestChange(source, target, amount);
   const arrives = isExchange ? (quote.data ? toMinor(quote.data.amount_to) : null) : amount;
+  const accounts = useQuery(accountQueries.list()).data ?? [];
+  const cover = plan.when === 'now' ? findTransferCover(source, target, accounts, amount) : undefined;
   const text = formatMove(amount, source, target, plan.when === 'now');
   return (
     <div className="flex flex-col gap-5">
@@ -51,10 +59,11 @@ export function MoveReview({ source, target, amount, plan, today, ...review }: M
         </p>
       </div>
       <Review>
+        <CoverChange cover={cover} currency={source.currency} />
         <ReviewChange
           label={source.name}
           before={source.balance}
-          after={fromMinor(subtractMinor(toMinor(source.balance), amount))}
+          after={getBalanceAfter(source.balance, amount, cover)}
           currency={source.currency}
         />
         {arrives === null ? (
@@ -84,6 +93,7 @@ export function MoveReview({ source, target, amount, plan, today, ...review }: M
           </ReviewLine>
         )}
       </Review>
+      <CoverNote account={source} cover={cover} />
       {quote.error && (
         <AlertBox kind="negative" fact="No exchange rate is available today.">
           No money was moved. Try again later, or transfer between accounts in the same currency.

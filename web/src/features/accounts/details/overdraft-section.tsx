@@ -2,6 +2,7 @@ import { fromMinor, markMinor } from '@engine/money/minor.ts';
 import { OVERDRAFT_LIMIT } from '@engine/products/overdraft-terms.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { findCoveringAccount } from '@/entities/account/overdraft-cover';
 import type { Account } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatMoney } from '@/lib/money';
@@ -12,12 +13,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { usePanelParameter } from '@/ui/overlays/use-panel-parameter';
 import { Section } from '@/ui/page';
 import { accountMutations } from '../mutations';
-import {
-  findCoveringAccount,
-  getCoveringAccounts,
-  getOverdraftArguments,
-  readDraft,
-} from '../overdraft-choice';
+import { getCoveringAccounts, getOverdraftArguments, readDraft } from '../overdraft-choice';
 import { describeProduct, OverdraftFields, PRODUCT_NAMES } from '../overdraft-fields';
 
 type OverdraftProps = { account: Account; accounts: readonly Account[] };

@@ -2,12 +2,14 @@ import { fromMinor, roundMinor, toMinor } from '@engine/money/minor.ts';
 import { CATEGORIES } from '@engine/products/categories.ts';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
+import { CoverShortfall } from '@/entities/account/cover-shortfall';
+import { OverdraftLink } from '@/entities/account/overdraft-cover';
 import type { Account } from '@/entities/account/queries';
 import { PURCHASES, TIPS } from '@/entities/hold/hold-text';
 import { holdMutations } from '@/entities/hold/queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { amountField } from '@/lib/fields';
-import { currencySymbol, formatMoney } from '@/lib/money';
+import { currencySymbol, formatMoney, parseAmount } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AmountField } from '@/ui/forms/amount-field';
@@ -49,7 +51,7 @@ function PurchaseForm({ account, onDone }: { account: Account; onDone: () => voi
   const { id, currency, available_balance: available } = account;
   const { mutateAsync } = useMutation(holdMutations.authorize);
   const requestId = useRequestId();
-  const { control, submit, watch, isSubmitting } = useBankForm({
+  const { control, submit, watch, clearErrors, formState, isSubmitting } = useBankForm({
     schema: purchaseSchema,
     defaults: { amount: '', merchant: '', category: 'Shopping', purchase: 'store', tip: '' },
     currency,
@@ -74,6 +76,16 @@ function PurchaseForm({ account, onDone }: { account: Account; onDone: () => voi
         currency={currency}
         autoFocus
       />
+      {formState.errors.amount && (
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <CoverShortfall
+            accountId={id}
+            amount={parseAmount(watch('amount'))}
+            onCovered={() => clearErrors('amount')}
+          />
+          <OverdraftLink account={account} />
+        </div>
+      )}
       <TextField control={control} name="merchant" label="Merchant" placeholder="Corner Fuel" />
       <SelectField
         control={control}
