@@ -4432,6 +4432,9 @@ comment on function bank.card_offer(card_applications) is 'Returns the card that
 create function bank.card_payment_clause(row_name text) returns text language sql immutable;
 comment on function bank.card_payment_clause(text) is 'Returns SQL that matches payments on cards.';
 
+create function bank.card_product_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
+comment on function bank.card_product_notifications(uuid,timestamp with time zone) is 'Returns notices about penalty APRs, and returned security deposits, since an instant.';
+
 create function bank.card_statement_lines(card_id uuid, issued bank.issued_documents) returns jsonb language sql stable;
 comment on function bank.card_statement_lines(uuid,bank.issued_documents) is 'Returns a card statement''s transactions in the order of their value dates, in the customer''s time zone at that time.';
 
@@ -5130,6 +5133,9 @@ comment on function bank.has_balances(credit_cards) is 'Returns true if a card h
 
 create function bank.has_blocked(owner uuid, person uuid, address text) returns boolean language sql stable;
 comment on function bank.has_blocked(uuid,uuid,text) is 'Returns true if a customer has blocked this person or this address.';
+
+create function bank.has_daily_interest(card credit_cards) returns boolean language sql stable;
+comment on function bank.has_daily_interest(credit_cards) is 'Returns true if the engine records a card''s daily interest, because it has several balances or rates.';
 
 create function bank.hash_ledger(household uuid, OUT hash text, OUT entry_id bigint, OUT broken_at bigint) returns record language plpgsql stable;
 comment on function bank.hash_ledger(uuid) is 'Computes the hash chain of a household''s ledger, and returns the first saved hash that no longer matches.';
@@ -6184,7 +6190,7 @@ comment on function cancel_return(uuid,text) is 'Cancels a return: the caller ke
 grant execute on function cancel_return(uuid,text) to authenticated;
 
 create function card_interest_days(card_id uuid) returns TABLE(day date, balance numeric, interest numeric, in_grace boolean) language plpgsql volatile security definer set search_path="";
-comment on function card_interest_days(uuid) is 'For each day since the last statement of one of the caller''s cards, returns the closing balance, the interest at 1/365 of the annual rate, and whether the grace period waives it. Without the grace period, the amount repaid by the due date accrues no interest. Until the due date, the grace period applies if the previous cycle accrued no interest. Returns nothing for a closed card, and for a card with cash advances or balance transfers, whose balances accrue at several rates. Refuses: NTFND.';
+comment on function card_interest_days(uuid) is 'For each day since the last statement of one of the caller''s cards, returns the closing balance, the interest at 1/365 of the annual rate, and whether the grace period waives it. Without the grace period, the amount repaid by the due date accrues no interest. Until the due date, the grace period applies if the previous cycle accrued no interest. Returns nothing for a closed card, and for a card with several balances or rates, whose daily interest the engine records. Refuses: NTFND.';
 grant execute on function card_interest_days(uuid) to authenticated;
 
 create function change_fund_account(account_id uuid, us_stocks integer DEFAULT 0, world_stocks integer DEFAULT 0, bonds integer DEFAULT 0, money_market integer DEFAULT 0, rebalances text DEFAULT 'never'::text, cost_method text DEFAULT 'average'::text, dividend_account_id uuid DEFAULT NULL::uuid) returns fund_accounts language plpgsql volatile security definer set search_path="";

@@ -1,6 +1,7 @@
 import type { DayNumber } from '../calendar/calendar.ts';
 import type { CardCycle, CardState, ImportedChange } from '../simulation/state.ts';
 import { getRequired } from './card-balances.ts';
+import { recordDaysAgain } from './card-daily.ts';
 import { getPurchaseRate, sumRates, THOUSANDTHS } from './card-rates.ts';
 
 /**
@@ -43,8 +44,6 @@ export function removeImport(
   imports.payments = imports.payments.filter((payment) => payment.id !== id);
   cycle.paid += payments;
   cycle.charges += payments - amount;
-  for (const daily of cycle.daily ?? [])
-    if (daily.kind === 'purchases' && daily.day >= importedOn) daily.owed -= amount;
   countRates(card, imports, 1);
   cycle.balanceDays = imports.balanceDays;
   cycle.residualDays = imports.residualDays;
@@ -53,6 +52,7 @@ export function removeImport(
     cycle.balanceDays += owed;
     if (statement && paid < getRequired(statement)) cycle.residualDays += owed;
   }
+  recordDaysAgain(card, imports);
   if (!statement) return;
   cycle.repaidDays = imports.repaidDays;
   let { paid } = imports;

@@ -55,21 +55,3 @@ export function accruePurchases(card: CardState, day: DayNumber, owed: number, i
 export function accrueRepaid(card: CardState, portion: number, days: number): void {
   if (card.cycle.rates) card.cycle.rates.repaid += portion * sumRates(card, days);
 }
-
-/**
- * Records each balance and its rate at the end of a day, for the table of daily interest. Days on which nothing
- * changed are left out. Cards with one balance at their own rate need no record.
- */
-export function recordDay(
-  { cycle }: CardState,
-  day: DayNumber,
-  balances: readonly { kind: DailyBalance['kind']; owed: number; apr: number }[],
-): void {
-  cycle.daily ??= [];
-  for (const { kind, owed, apr } of balances) {
-    const last = cycle.daily.findLast((each) => each.kind === kind);
-    if (last?.owed !== owed || last.apr !== apr) cycle.daily.push({ day, kind, owed, apr });
-  }
-}
-
-type DailyBalance = NonNullable<CardState['cycle']['daily']>[number];

@@ -21,14 +21,14 @@ import {
   getNextBalances,
   getPromotional,
   getPurchaseBalance,
-  getRate,
   getRequired,
 } from './card-balances.ts';
 import { getCardProduct, getIntroEnd, getNextAnnualFee, isAnnualFeeDay } from './card-catalog.ts';
 import { countPurchase } from './card-controls.ts';
+import { recordDay, recordRepaid } from './card-daily.ts';
 import { rememberBeforeImport, removeImport } from './card-imports.ts';
 import { announcePenalty, endPenalty, getNoticeDay, payMissed, recordDueDate } from './card-penalty.ts';
-import { accruePurchases, accrueRepaid, getPurchaseRate, recordDay } from './card-rates.ts';
+import { accruePurchases, accrueRepaid, getPurchaseRate } from './card-rates.ts';
 import { earnRewards, settleQuarter } from './card-rewards.ts';
 import { ensureFunds } from './overdraft.ts';
 import { countOnTime } from './secured-card.ts';
@@ -167,7 +167,7 @@ export class CardSimulator implements Timer {
     if (isResidual) cycle.residualDays += owed;
     cycle.imports?.days.push([getPurchaseBalance(card), cycle.paid]);
     accrueBalances(card, day);
-    this.recordDay(day);
+    recordDay(card, day);
     this.chargeAnnualFee(day);
     this.reportPenalty(announcePenalty(card, day));
     if (cycle.statement && cycle.inFull === null && day >= getLastDayToPay(cycle.statement))
@@ -187,21 +187,6 @@ export class CardSimulator implements Timer {
     const others = [getNoticeDay(card), getNextAnnualFee(card.product, card.opened, day)];
     for (const other of others) if (other !== undefined) days.push(other);
     return Math.max(day, Math.min(...days));
-  }
-
-  /** Records the balances of a card that has several balances or rates. */
-  private recordDay(day: DayNumber): void {
-    const { card } = this;
-    const { balances, rates } = card.cycle;
-    if (!balances && !rates) return;
-    recordDay(card, day, [
-      { kind: 'purchases', owed: getPurchaseBalance(card), apr: getPurchaseRate(card, day) },
-      ...(balances ?? []).map((balance) => ({
-        kind: balance.kind,
-        owed: balance.owed,
-        apr: getRate(balance, card, day),
-      })),
-    ]);
   }
 
   private chargeAnnualFee(day: DayNumber): void {
@@ -282,6 +267,7 @@ export class CardSimulator implements Timer {
       const days = day - cycle.from;
       cycle.repaidDays = (cycle.repaidDays ?? 0) + portion * days;
       accrueRepaid(this.card, portion, days);
+      recordRepaid(this.card, day, portion);
       cycle.imports?.payments.push({ amount: repaid, days, ...(importId && { id: importId }) });
     }
     cycle.paid += amount;

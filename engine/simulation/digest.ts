@@ -144,7 +144,18 @@ const GROUPS = [
     many: 'escrow changes',
     of: ['escrow_analysis', 'escrow_refund'],
   },
-  { group: 'rate', one: 'rate change', many: 'rate changes', of: ['rate_reset'] },
+  {
+    group: 'rate',
+    one: 'rate change',
+    many: 'rate changes',
+    of: ['rate_reset', 'penalty_notice', 'penalty_ended'],
+  },
+  {
+    group: 'security_deposit',
+    one: 'security deposit returned',
+    many: 'security deposits returned',
+    of: ['deposit_return'],
+  },
   { group: 'repaid', one: 'debt paid off', many: 'debts paid off', of: ['repaid'] },
   { group: 'cured', one: 'debt brought current', many: 'debts brought current', of: ['cured'] },
   { group: 'refund', one: 'refund', many: 'refunds', of: ['card_credit', 'refund'] },
@@ -173,7 +184,7 @@ const CAUSES: Partial<Record<DigestGroup, string>> = {
 
 /**
  * The kinds of events that the digest leaves out. A retry is followed by a payment or failure, and a lost
- * dispute by a charge. A dividend is in the market change, or has its own entry. The customer caused all other events in this list.
+ * dispute by a charge. The return of a security deposit has its own entry. A dividend is in the market change, or has its own entry. The customer caused all other events in this list.
  */
 const OMITTED = new Set([
   'payment_retry',
@@ -181,6 +192,7 @@ const OMITTED = new Set([
   'payment_skipped',
   'payment_not_needed',
   'fund_dividend',
+  'card_graduated',
 ]);
 
 /** The kinds of events with which a surprise moves money. */
@@ -205,7 +217,8 @@ export function buildDigest(events: readonly EngineEvent[], after: HouseholdStat
     const item: DigestItem = { key, at, description, subject, amounts: {}, moved: {} };
     for (const { ledger, amount, currency } of getLines(event, after)) {
       if (!own.has(ledger)) continue;
-      addTo(item.amounts, { [currency]: amount });
+      // The customer owned the deposit before, so its return leaves net worth unchanged.
+      if (kind !== 'deposit_return') addTo(item.amounts, { [currency]: amount });
       if (amount > 0) addTo(item.moved, { [currency]: amount });
     }
     if (kind === 'statement') addTo(item.moved, getStatementBalance(event, after));

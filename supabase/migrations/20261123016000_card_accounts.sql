@@ -374,6 +374,14 @@ $$;
 comment on function bank.has_balances is
   'Returns true if a card has cash advances or balance transfers, which have their own rate.';
 
+create function bank.has_daily_interest(card public.credit_cards) returns boolean language sql stable as $$
+  select coalesce(k.carryover #> array['cards', card.id::text, 'cycle', 'daily'], 'null') <> 'null'
+    or bank.has_balances(card)
+  from bank.clocks k where k.household_id = card.user_id
+$$;
+comment on function bank.has_daily_interest is
+  'Returns true if the engine records a card''s daily interest, because it has several balances or rates.';
+
 create function public.card_interest_days(card_id uuid)
 returns table (day date, balance numeric, interest numeric, in_grace boolean) language plpgsql volatile
 security definer -- because it reads the clock and the carryover
@@ -392,7 +400,7 @@ begin
     and c.user_id = bank.caller();
   if not found then
     perform bank.refuse('NTFND', 'We couldn''t find that card.');
-  elsif card.closed_at is not null or bank.has_balances(card) then
+  elsif card.closed_at is not null or bank.has_daily_interest(card) then
     return;
   end if;
   select c.time_zone into zone from public.customers c where c.id = card.user_id;
@@ -425,8 +433,8 @@ comment on function public.card_interest_days is
   'For each day since the last statement of one of the caller''s cards, returns the closing balance, the '
   'interest at 1/365 of the annual rate, and whether the grace period waives it. Without the grace period, '
   'the amount repaid by the due date accrues no interest. Until the due date, the grace period applies if '
-  'the previous cycle accrued no interest. Returns nothing for a closed card, and for a card with cash '
-  'advances or balance transfers, whose balances accrue at several rates. Refuses: NTFND.';
+  'the previous cycle accrued no interest. Returns nothing for a closed card, and for a card with several '
+  'balances or rates, whose daily interest the engine records. Refuses: NTFND.';
 
 grant execute on function
   public.redeem_rewards, public.request_credit_limit, public.close_credit_card, public.card_interest_days

@@ -207,6 +207,27 @@ comment on function bank.decision_notifications is 'Returns new statements, appl
   'decisions, mortgage rate resets, and escrow changes since an instant. An approval triggers a separate '
   'alert.';
 
+create function bank.card_product_notifications(household uuid, since timestamptz)
+returns setof bank.news_item language sql stable as $$
+  select case h.kind when 'card_graduated' then 'deposit_landed' else 'rate_reset' end, c.id::text, c.id,
+    h.event_key, h.at,
+    case h.kind
+      when 'card_graduated' then format('Your %s security deposit for %s is back in %s.',
+        bank.format_money((h.facts ->> 'amount')::numeric / 100, c.currency), c.name, h.facts ->> 'account')
+      when 'penalty_notice' then format('A payment on %s is more than 60 days late. Its APR rises to %s%% on '
+        '%s. Six payments in a row on time bring your APR back.', c.name,
+        to_char((h.facts ->> 'apr')::numeric, 'FM990.00'),
+        bank.format_date((h.facts ->> 'from')::date, bank.today_for(household)))
+      else format('The APR on %s is back to %s%%.', c.name,
+        to_char((h.facts ->> 'apr')::numeric, 'FM990.00')) end, '/credit-cards'
+  from public.household_events h join public.credit_cards c on c.id::text = h.subject
+    and c.user_id = household
+  where h.user_id = household and h.at > since
+    and h.kind in ('penalty_notice', 'penalty_ended', 'card_graduated')
+$$;
+comment on function bank.card_product_notifications is
+  'Returns notices about penalty APRs, and returned security deposits, since an instant.';
+
 create function bank.goal_notifications(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
   select 'goal_reached', g.id::text, null::uuid, g.id || ':reached:' || g.target, g.reached_at,
@@ -297,6 +318,7 @@ returns table (kind text, item text, event_key text, at timestamptz, message tex
     union all select * from bank.price_notifications(household, since)
     union all select * from bank.certificate_notifications(household, since)
     union all select * from bank.tax_notifications(household, since)
+    union all select * from bank.card_product_notifications(household, since)
   ), visible as (
     select h.* from happened h
       join (select distinct w.kind, w.place from happened w) as candidates on candidates.kind = h.kind

@@ -69,8 +69,15 @@ export const cycle = extensible({
         kind: z.enum(['purchases', 'cash', 'transfer']),
         owed: money,
         apr: z.number().min(0).max(100),
+        /** True if the last statement wasn't paid in full at the end of the day. */
+        open: z.literal(true).optional(),
       }),
     )
+    .max(100_000)
+    .optional(),
+  /** The repaid parts of the last statement by day. Recorded only together with `daily`. */
+  repaid: z
+    .array(extensible({ day, amount: money }))
     .max(100_000)
     .optional(),
   /**

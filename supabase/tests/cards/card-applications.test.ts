@@ -208,5 +208,9 @@ describe('card applications', () => {
       expect.arrayContaining(['penalty_notice', 'card_graduated']),
     );
     expect(await violationsOf(once)).toEqual([]);
+    const { data: news } = await once.client.rpc('my_notifications').throwOnError();
+    const messages = (news as { message: string }[]).map(({ message }) => message).join('\n');
+    expect(messages).toMatch(/A payment on Voyage is more than 60 days late\. Its APR rises to 29\.99% on /);
+    expect(messages).toMatch(/Your \$400\.00 security deposit for Anchor Secured is back in Checking\./);
   }, 240_000);
 });

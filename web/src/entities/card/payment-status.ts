@@ -5,6 +5,7 @@ import { fromMinor, markMinor } from '@engine/money/minor.ts';
 import { DAYS_TO_PAY, getLastDayToPay } from '@engine/products/card.ts';
 import { getPurchaseBalance, getRate, getRequired } from '@engine/products/card-balances.ts';
 import { getCardProduct, getIntroEnd, getNextAnnualFee } from '@engine/products/card-catalog.ts';
+import { getDailyInterest } from '@engine/products/card-daily.ts';
 import { PENALTY } from '@engine/products/card-penalty.ts';
 import { getPurchaseRate } from '@engine/products/card-rates.ts';
 import { getQuarterProgress } from '@engine/products/card-rewards.ts';
@@ -45,6 +46,8 @@ export function getCurrentStatus(row: HouseholdRow, cardId: string) {
     statement: cycle.statement ? openStatement(state, card, cycle.statement) : null,
     /** The balances by rate; empty if the card has only purchases. */
     balances: getBalances(card, new Zone(state.timeZone).getDay(state.at)),
+    /** The daily interest by balance; null if the card has one balance at its own rate. */
+    daily: getInterestDays(card, new Zone(state.timeZone).getDay(state.at)),
     /** The day on which a returned autopay is tried again; null if there is none. */
     retryOn: cycle.retry && card.autopay?.retries ? dayText(cycle.retry.on) : null,
     grace: getGrace(card),
@@ -94,6 +97,26 @@ function getGrace({ cycle }: CardState): Grace {
   if (inFull === false) return 'lost';
   if (inFull === null && paid < getRequired(statement)) return 'open';
   return revolving ? 'residual' : 'holds';
+}
+
+/** Returns the daily interest of the days that are over, in major units with fractions of a cent. */
+function getInterestDays(card: CardState, today: number) {
+  const found = getDailyInterest(card, today - 1);
+  if (!found) return null;
+  const { days, earlier } = found;
+  return {
+    days: days.map(({ day, owed, interest, ...rest }) => ({
+      ...rest,
+      day: dayText(day),
+      owed: major(owed),
+      interest: interest / 100,
+    })),
+    earlier: earlier && {
+      from: dayText(earlier.from),
+      to: dayText(earlier.to),
+      interest: earlier.interest / 100,
+    },
+  };
 }
 
 /** Returns a card's purchases, cash advances, and transfers with their rates, in major units and percent. */

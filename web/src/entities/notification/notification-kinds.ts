@@ -56,7 +56,7 @@ export const NOTIFICATION_KINDS = {
   application_decided: { type: 'info', text: 'An application is declined or gets a counteroffer' },
   dispute_decided: { type: 'info', text: 'We decide a dispute' },
   support_answered: { title: 'Support Answer', type: 'info', text: 'Support answers your question' },
-  rate_reset: { type: 'warning', text: 'A variable mortgage rate changes' },
+  rate_reset: { type: 'warning', text: 'A mortgage rate or a card’s APR changes' },
   escrow_analysis: { type: 'info', text: 'Your escrow payment changes' },
   price_rise: { type: 'info', text: 'A subscription price goes up' },
   tax_documents: { type: 'info', text: 'Your tax documents are ready' },
