@@ -76,6 +76,16 @@ describe('a customer', () => {
     expect(path()).toBe('/not-found');
   });
 
+  it('can follow an unknown address to the page that it probably means', async () => {
+    await bank.signUp();
+    const { user, path } = await bank.visit('/budget/2026');
+    await heading('Page not found');
+    screen.getByText('/budget/2026');
+    await user.click(screen.getByRole('link', { name: 'Go to budgets' }));
+    await heading('Budgets');
+    expect(path()).toBe('/budgets');
+  });
+
   it("can't open the sign-in page again", async () => {
     await bank.signUp();
     const { path } = await bank.visit('/auth');

@@ -1,6 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, FileText } from 'lucide-react';
-import { allDocuments, documentCalls, formatWhen, getTitle } from '@/entities/document/documents';
+import {
+  allDocuments,
+  documentCalls,
+  formatWhen,
+  getTitle,
+  isStatement,
+} from '@/entities/document/documents';
+import { formatAs } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { TextLink } from '@/ui/link';
 import { Section } from '@/ui/page';
@@ -27,7 +34,11 @@ export function DocumentLinks({ about, title = 'Documents', most = 3, className 
             key={document.id}
             to={`/documents/view/${document.id}`}
             icon={<FileText className="size-5" />}
-            title={getTitle(document)}
+            title={
+              isStatement(document) && document.period_to
+                ? formatAs(document.period_to, 'MMMM yyyy')
+                : getTitle(document)
+            }
             detail={formatWhen(document)}
           />
         ))}

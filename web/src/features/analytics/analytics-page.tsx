@@ -13,6 +13,7 @@ import { withParameters } from '@/lib/navigation/search-parameters';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { ExampleRows } from '@/ui/examples';
 import { LinkButton } from '@/ui/link';
 import { LoadedPage, PageSkeleton } from '@/ui/loaded';
 import { Page } from '@/ui/page';
@@ -148,6 +149,15 @@ function Empty({ hasAccounts, span }: { hasAccounts: boolean; span: string }) {
   ) : (
     <EmptyState
       title="No activity yet"
+      example={
+        <ExampleRows
+          rows={[
+            { title: 'Housing', detail: '32% of income', end: '$1,574.00' },
+            { title: 'Food', detail: '21% of income', end: '$1,021.50' },
+            { title: 'Net savings', detail: '29% of income', end: '+$1,440.40' },
+          ]}
+        />
+      }
       action={
         <LinkButton to="/create-account" variant="primary">
           Open account

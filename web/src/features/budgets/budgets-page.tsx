@@ -14,6 +14,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
+import { ExampleRows } from '@/ui/examples';
 import { BackLink } from '@/ui/link';
 import { combineQueries, LoadedPage } from '@/ui/loaded';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
@@ -27,6 +28,15 @@ import { monthAway, monthIn, monthLong, monthName } from './months';
 import { budgetMutations } from './mutations';
 import { type BudgetMonth, type BudgetRow, budgetQueries, type HistoryRow } from './queries';
 import { useSafeToSpend } from './use-safe-to-spend';
+
+const BUDGET_EXAMPLES = (
+  <ExampleRows
+    rows={[
+      { title: 'Food', detail: '$322.60 of $420.00', end: '$97.40 left' },
+      { title: 'Entertainment', detail: '$54.44 of $90.00', end: '$35.56 left' },
+    ]}
+  />
+);
 
 export default function BudgetsPage() {
   return (
@@ -145,7 +155,7 @@ type BudgetsEmptyProps = { suggestions: BudgetSuggestion[]; currency: string; on
 function BudgetsEmpty({ suggestions, currency, onSuggest }: BudgetsEmptyProps) {
   if (suggestions.length === 0)
     return (
-      <EmptyState title="No budgets yet">
+      <EmptyState title="No budgets yet" example={BUDGET_EXAMPLES}>
         Set a monthly limit for any category. After 3 months, we'll suggest amounts.
       </EmptyState>
     );
@@ -153,6 +163,7 @@ function BudgetsEmpty({ suggestions, currency, onSuggest }: BudgetsEmptyProps) {
   return (
     <EmptyState
       title="No budgets yet"
+      example={BUDGET_EXAMPLES}
       action={
         <Button variant="primary" onClick={onSuggest}>
           Suggest from history

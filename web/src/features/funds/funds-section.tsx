@@ -12,6 +12,7 @@ import { type Account, accountQueries, isUsable } from '@/entities/account/queri
 import { customerQueries } from '@/entities/customer/queries';
 import { getDay, startOfDay } from '@/lib/dates';
 import { formatExactRate, formatMinor } from '@/lib/money';
+import { Bar } from '@/ui/bar';
 import { Button } from '@/ui/button';
 import { ColorKey } from '@/ui/charts/chart-parts';
 import { Description } from '@/ui/description';
@@ -132,7 +133,6 @@ function Funds({ account, fundAccount, holdings, lots, orders }: FundsProps) {
       {isUsable(account) && (
         <div className="mt-4 flex flex-wrap gap-2">
           <Button
-            variant="primary"
             onClick={() => {
               setFund('US_STOCKS');
               open('buy');
@@ -235,14 +235,19 @@ function HoldingRow({ position, target }: { position: Position; target: number }
         </>
       }
       end={
-        <>
-          <Money amount={fromMinor(value)} />
-          {fund !== 'MONEY_MARKET' && units > 0 && (
-            <span className={`figures block text-sm ${gain > 0 ? 'text-positive' : 'text-ink-3'}`}>
-              {formatMinor(gain, 'USD', true)}
-            </span>
-          )}
-        </>
+        <span className="flex items-center gap-6">
+          <span className="w-40 max-md:hidden">
+            <Bar label={`${name}: share of the account`} share={share} mark={target / 100} />
+          </span>
+          <span className="w-28">
+            <Money amount={fromMinor(value)} />
+            {fund !== 'MONEY_MARKET' && units > 0 && (
+              <span className={`figures block text-sm ${gain > 0 ? 'text-positive' : 'text-ink-3'}`}>
+                {formatMinor(gain, 'USD', true)}
+              </span>
+            )}
+          </span>
+        </span>
       }
     />
   );

@@ -15,6 +15,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Select } from '@/ui/forms/select';
 import { SwitchRow } from '@/ui/forms/switch-row';
+import { TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { notificationMutations } from './mutations';
 import { notificationQueries } from './queries';
@@ -78,7 +79,9 @@ function Preferences({ rows }: { rows: Rows }) {
   };
   return (
     <div className="flex max-w-170 flex-col gap-8">
-      <p className="text-ink-2">Your notifications are under the bell icon.</p>
+      <p className="text-ink-2">
+        Choose what we notify you about. <TextLink to="/notifications">View your notifications</TextLink>
+      </p>
       <PushSetting />
       {GROUPS.map(({ title, abouts }) => (
         <div key={title}>
@@ -142,7 +145,7 @@ function KindPreference({ about, rows, items, currency }: KindPreferenceProps) {
   const save = (isOn: boolean, value = present.threshold) =>
     choose.mutate({ about, itemId: null, isOn, threshold: threshold ? value : null });
   return (
-    <li className="flex flex-col gap-3 py-3.5">
+    <li className="flex flex-col gap-1.5 py-3">
       <SwitchRow
         title={title}
         description={text}
@@ -163,7 +166,7 @@ function KindPreference({ about, rows, items, currency }: KindPreferenceProps) {
       )}
       {items.length > 0 && (
         <details className="group" open={differing > 0 || undefined}>
-          <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 text-ink-2 text-sm marker:content-none">
+          <summary className="flex min-h-8 cursor-pointer items-center gap-1.5 text-ink-2 text-sm marker:content-none pointer-coarse:min-h-11">
             <ChevronRight className="size-4 transition-transform group-open:rotate-90" />
             {differing > 0 ? `${differing} customized` : `By ${per?.join(' or ') ?? ''}`}
             <span className="sr-only">: {title}</span>

@@ -34,6 +34,15 @@ const TRANSACTION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const above = <BackLink to="/dashboard">Dashboard</BackLink>;
 
+const PAYMENT_EXAMPLES = (
+  <ExampleRows
+    rows={[
+      { title: 'Sam Rivera', detail: 'You paid for dinner', end: '\u2212$24.00' },
+      { title: 'Ana Cole', detail: 'Paid you for tickets', end: '+$60.00' },
+    ]}
+  />
+);
+
 /** Renders open requests and transfers, contacts, and history. */
 export default function PeoplePage() {
   const confirmed = useQuery(peopleQueries.confirmedAddress());
@@ -105,6 +114,7 @@ function People({ accounts, inbox, payments, contacts, customer, unconfirmed }: 
       {usable.length === 0 && inbox.length === 0 ? (
         <EmptyState
           title="No accounts yet"
+          example={PAYMENT_EXAMPLES}
           action={
             <LinkButton to="/create-account" variant="primary">
               Open account
@@ -117,14 +127,7 @@ function People({ accounts, inbox, payments, contacts, customer, unconfirmed }: 
         <EmptyState
           title="Pay people by email"
           action={actions && <div className="flex flex-wrap gap-2">{actions}</div>}
-          example={
-            <ExampleRows
-              rows={[
-                { title: 'Sam Rivera', detail: 'You paid for dinner', end: '\u2212$24.00' },
-                { title: 'Ana Cole', detail: 'Paid you for tickets', end: '+$60.00' },
-              ]}
-            />
-          }
+          example={PAYMENT_EXAMPLES}
         >
           Send money with just an email. If it isn't claimed in 14 simulated days, we return it. You can also
           request money or split a bill.

@@ -2,7 +2,7 @@ import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { fromMinor, type Minor } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Account, AccountRow } from '@/entities/account/queries';
+import { type Account, type AccountRow, maskedNumber } from '@/entities/account/queries';
 import { transferMutation } from '@/entities/account/transfer-mutation';
 import { customerQueries } from '@/entities/customer/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
@@ -11,6 +11,8 @@ import { parseAmount } from '@/lib/money';
 import { QueuedForLater } from '@/lib/offline/queue';
 import { useRequestId } from '@/lib/request-id';
 import { classNames } from '@/ui/class-names';
+import { Money } from '@/ui/money';
+import { Row, RowList } from '@/ui/row-list';
 import { MoveForm } from './move-form';
 import { MoveReceipt } from './move-receipt';
 import { formatMove, MoveReview } from './move-review';
@@ -159,10 +161,33 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
             onBack={() => setReviewed(null)}
           />
         ) : (
-          <p className="py-8 text-center text-ink-3">Enter an amount to preview your balances.</p>
+          <BalancesNow accounts={[source, target]} />
         )}
       </div>
     </div>
+  );
+}
+
+/** Renders the balances before an amount is entered. */
+function BalancesNow({ accounts }: { accounts: readonly (Account | undefined)[] }) {
+  return (
+    <>
+      <h2 className="text-lg">Balances now</h2>
+      <RowList label="Balances now" className="mt-3">
+        {accounts.map(
+          (account) =>
+            account && (
+              <Row
+                key={account.id}
+                title={account.name}
+                detail={maskedNumber(account)}
+                end={<Money amount={account.balance} currency={account.currency} />}
+              />
+            ),
+        )}
+      </RowList>
+      <p className="mt-3 text-ink-3 text-sm">Enter an amount to preview your balances.</p>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { type Account, accountQueries, isUsable } from '@/entities/account/queries';
 import { EmptyState } from '@/ui/empty-state';
+import { ExampleRows } from '@/ui/examples';
 import { BackLink, LinkButton, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Page } from '@/ui/page';
@@ -40,6 +41,14 @@ function TooFewAccounts({ only }: { only: Account | undefined }) {
   return (
     <EmptyState
       title={only ? 'You need a second account to transfer money' : 'You have no accounts yet'}
+      example={
+        <ExampleRows
+          rows={[
+            { title: 'Everyday Checking', detail: '$3,495.73 → $3,245.73', end: '−$250.00' },
+            { title: 'Rainy Day Savings', detail: '$12,571.88 → $12,821.88', end: '+$250.00' },
+          ]}
+        />
+      }
       action={
         <div className="flex flex-wrap gap-2">
           <LinkButton to="/create-account" state={{ returnTo: '/dashboard/move' }} variant="primary">

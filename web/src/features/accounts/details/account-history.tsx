@@ -7,6 +7,7 @@ import { getTitle, type Transaction, transactionQueries } from '@/entities/trans
 import { TransactionIcon } from '@/entities/transaction/transaction-icon';
 import { formatRecentDay, getDay } from '@/lib/dates';
 import { EmptyState } from '@/ui/empty-state';
+import { ExampleRows } from '@/ui/examples';
 import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Row, RowList } from '@/ui/row-list';
@@ -24,16 +25,28 @@ export function AccountHistory({ account }: { account: Account }) {
     <Loaded from={latest} failure="We couldn't load the history." rows={6}>
       {(rows) =>
         rows.length === 0 ? (
-          <EmptyState title="No transactions yet">Your first deposit will show up here.</EmptyState>
+          <EmptyState
+            title="No transactions yet"
+            example={
+              <ExampleRows
+                rows={[
+                  { title: 'Paycheck', detail: 'leaves $3,280.00', end: '+$1,780.00' },
+                  { title: 'Rent', detail: 'leaves $1,500.00', end: '−$1,450.00' },
+                ]}
+              />
+            }
+          >
+            Your first deposit will show up here, with the balance after it.
+          </EmptyState>
         ) : (
-          <section aria-label={`History of ${account.name}`} className="space-y-5">
+          <section aria-label={`History of ${account.name}`} className="space-y-2">
             <PendingRows holds={holds} getCurrency={() => account.currency} />
             {groupByDay(rows.slice(0, MOST_ROWS), me?.time_zone).map(({ day, rows: ofDay }) => (
-              <div key={day}>
-                <h3 className="mb-1 font-medium text-ink-3 text-sm">
+              <div key={day} className="items-baseline gap-6 md:flex">
+                <h3 className="mb-1 shrink-0 font-medium text-ink-3 text-sm md:w-28">
                   {formatRecentDay(day, getDay(me?.now ?? new Date(), me?.time_zone))}
                 </h3>
-                <RowList>
+                <RowList className="min-w-0 flex-1">
                   {ofDay.map((row) => (
                     <HistoryRow key={row.id} account={account} row={row} />
                   ))}

@@ -125,6 +125,9 @@ function MonthGrid({ account, ahead, current, today, getHoliday, onRead }: Month
     onRead(next);
   }
 
+  const weeks = getWeeks(current, today, daysInto);
+  // At the end of a month, the calendar continues with the next month.
+  const isEnding = weeks.length <= LEAST_WEEKS;
   return (
     <table className="w-full table-fixed border-collapse" onKeyDown={readByKey}>
       <caption className="sr-only">
@@ -141,14 +144,14 @@ function MonthGrid({ account, ahead, current, today, getHoliday, onRead }: Month
         </tr>
       </thead>
       <tbody>
-        {getWeeks(current, today, daysInto).map((week) => (
+        {weeks.map((week) => (
           <tr key={week[0]}>
             {week.map((day) => (
               <CalendarDay
                 key={day}
                 day={day}
                 ahead={ahead.find((item) => item.day === day)}
-                inMonth={day.slice(0, 7) === current.slice(0, 7)}
+                inMonth={day.slice(0, 7) === current.slice(0, 7) || (isEnding && day > current)}
                 holiday={getHoliday(day)}
                 currency={account.currency}
                 isCurrent={day === current}
@@ -179,12 +182,15 @@ function targetOfKey(key: string, position: number, length: number): number | un
   return step === undefined ? undefined : Math.max(0, Math.min(length - 1, position + step));
 }
 
-/** Returns the days of each week in a day's month, without the weeks before today. */
+/** The calendar shows at least this many weeks. */
+const LEAST_WEEKS = 4;
+
+/** Returns the days of each week in a day's month, without the weeks before today: at least four weeks. */
 function getWeeks(day: string, today: string, daysInto: (weekday: number) => number): string[][] {
   const first = Math.max(parseDay(`${day.slice(0, 7)}-01`), parseDay(today));
   const last = lastDayOfMonth(first);
   const from = first - daysInto(weekday(first));
-  const weeks = Math.ceil((last - from + 1) / DAYS_A_WEEK);
+  const weeks = Math.max(LEAST_WEEKS, Math.ceil((last - from + 1) / DAYS_A_WEEK));
   return Array.from({ length: weeks }, (_, week) =>
     Array.from({ length: DAYS_A_WEEK }, (_, date) => dayText(from + week * DAYS_A_WEEK + date)),
   );

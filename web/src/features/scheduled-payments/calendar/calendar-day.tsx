@@ -1,6 +1,6 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { Ref } from 'react';
-import { formatAs, formatListDate, formatTableDate } from '@/lib/dates';
+import { formatAs, formatListDate, formatMonthDay, formatTableDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import type { ProjectedDay } from '../upcoming/projection';
@@ -56,7 +56,9 @@ export function CalendarDay({
       >
         <span className="sr-only">{toText(ahead, holiday, currency)}</span>
         <span aria-hidden className="flex w-full items-center justify-between gap-1">
-          <span className="figures font-medium text-sm">{formatAs(day, 'd')}</span>
+          <span className="figures font-medium text-sm">
+            {day.endsWith('-01') ? formatMonthDay(day) : formatAs(day, 'd')}
+          </span>
           {leaving > 0 && <span className="size-2.5 rounded-full border-2 border-chart-1 bg-canvas" />}
         </span>
         <span aria-hidden className="figures hidden text-ink-2 text-xs md:block">

@@ -4,6 +4,7 @@ import { formatInstant, formatTextDate } from '@/lib/dates';
 import { Badge } from '@/ui/badge';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { ExampleRows } from '@/ui/examples';
 import { Segmented } from '@/ui/forms/segmented';
 import { toOptions } from '@/ui/forms/select-field';
 import { TextInput } from '@/ui/forms/text-input';
@@ -58,7 +59,18 @@ function Tickets({ tickets }: { tickets: readonly Ticket[] }) {
   const query = search.get('q') ?? '';
   if (tickets.length === 0)
     return (
-      <EmptyState title="No questions yet">
+      <EmptyState
+        title="No questions yet"
+        example={
+          <ExampleRows
+            rows={[
+              { title: 'Why is there a fee on my card?', detail: 'Tide Card, asked Oct 3', end: 'Answered' },
+              { title: 'My statement looks wrong', detail: 'Everyday Checking, asked Oct 9', end: 'Open' },
+            ]}
+          />
+        }
+        action={<LinkButton to="/support/tickets/new">Ask a question</LinkButton>}
+      >
         Can't find an answer? Message us. We'll reply here and notify you.
       </EmptyState>
     );
