@@ -126,7 +126,7 @@ function getDebts(file: HouseholdFile, balances: ReadonlyMap<string, number>): D
       rate_type: mortgage.rate_type ?? 'fixed',
       rate_margin: mortgage.rate_margin ?? 0,
       ...readInsurance(mortgage),
-      ...readEscrow(file, mortgage.id, balances),
+      ...readReserves(file, mortgage.id, balances),
       ...(!mortgage.refinanced_at && { value: toMinor(mortgage.current_value ?? mortgage.property_value) }),
     })),
   ]
@@ -143,16 +143,25 @@ function readInsurance(mortgage: ListRow<'mortgages'>): Pick<DebtRow, 'insurance
   };
 }
 
-function readEscrow(
+function readReserves(
   file: HouseholdFile,
   mortgageId: string,
   balances: ReadonlyMap<string, number>,
-): Pick<DebtRow, 'escrow'> {
-  const reserve = file.debt_reserves.find((row) => row.mortgage_id === mortgageId && !row.ended_on);
-  if (!reserve) return { escrow: null };
-  const { id, property_tax, home_insurance } = reserve;
-  const bills = { tax: toMinor(property_tax), insurance: toMinor(home_insurance) };
-  return { escrow: { id, balance: balances.get(id) ?? 0, ...bills } };
+): Pick<DebtRow, 'escrow' | 'biweekly'> {
+  const open = file.debt_reserves.filter((row) => row.mortgage_id === mortgageId && !row.ended_on);
+  const get = (kind: string) => open.find((row) => (row.kind ?? 'escrow') === kind);
+  const [escrow, biweekly] = [get('escrow'), get('biweekly')];
+  const getBalance = ({ id }: { id: string }) => ({ id, balance: balances.get(id) ?? 0 });
+  return {
+    escrow: escrow
+      ? {
+          ...getBalance(escrow),
+          tax: toMinor(escrow.property_tax ?? 0),
+          insurance: toMinor(escrow.home_insurance ?? 0),
+        }
+      : null,
+    biweekly: biweekly?.next_collection ? { ...getBalance(biweekly), next: biweekly.next_collection } : null,
+  };
 }
 
 function getRules(

@@ -159,6 +159,8 @@ export type DebtRow = ReadRow<
      * null if there is none, or after it ended.
      */
     insurance?: { premium: number; borrowed: number; value: number } | null;
+    /** The biweekly plan: what the bank holds, and the day of the next collection. Missing or null if there is none. */
+    biweekly?: { id: string; balance: number; next: string } | null;
     /** True if the customer chose the day of the month on which installments are due. */
     payment_day?: boolean;
     /** The open escrow account, with the bills of this year. Missing or null if there is none. */

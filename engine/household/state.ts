@@ -17,6 +17,7 @@ import { planCharges } from '../simulation/clearing-schedule.ts';
 import { RANDOM_SHOCK_PREFIX } from '../simulation/shocks.ts';
 import type {
   AutoDepositState,
+  BiweeklyState,
   CardState,
   DebtState,
   DisputeState,
@@ -302,11 +303,18 @@ function getDebt(
     ...(row.payment_day && { paymentDay: true as const }),
     ...(typeof row.value === 'number' && { property: { value: row.value } }),
     ...(row.insurance && { insurance: getInsurance(row, row.insurance, insurance, progress.next) }),
+    ...(row.biweekly && { biweekly: getBiweekly(row, row.biweekly, before(row.biweekly.id)) }),
     ...(row.escrow && {
       escrow: getEscrow(row, row.escrow, before(row.escrow.id), kept?.escrow, progress.next),
     }),
   };
 }
+
+const getBiweekly = (
+  { currency }: DebtRow,
+  { id, balance, next }: NonNullable<DebtRow['biweekly']>,
+  before: number,
+): BiweeklyState => ({ id, currency, balance: balance - before, next: parseDay(next) });
 
 /** Returns the escrow account with its saved year, or with a first year that starts with the next installment. */
 function getEscrow(

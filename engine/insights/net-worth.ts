@@ -62,9 +62,11 @@ export function getHoldings({ accounts, cards, debts }: HouseholdState): Holding
     ...debts.flatMap(({ property, currency }): Holding[] =>
       property ? [{ kind: 'property', currency, amount: property.value }] : [],
     ),
-    // Money in escrow belongs to the home, because it pays only the home's bills.
-    ...debts.flatMap(({ escrow }): Holding[] =>
-      escrow ? [{ kind: 'property', currency: escrow.currency, amount: escrow.balance }] : [],
+    // Money that the bank holds for a mortgage belongs to the home.
+    ...debts.flatMap(({ escrow, biweekly }): Holding[] =>
+      [escrow, biweekly].flatMap((held) =>
+        held ? [{ kind: 'property', currency: held.currency, amount: held.balance }] : [],
+      ),
     ),
   ];
 }

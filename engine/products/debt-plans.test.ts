@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayText, parseDay } from '../calendar/calendar.ts';
 import { monthlyPayment } from '../money/amortization.ts';
+import { getBiweeklyPlan } from './biweekly.ts';
 import {
   computePastSaving,
   computeSaving,
   type DebtTerms,
-  getBiweeklyPlan,
   getContract,
   getOutcome,
   getSchedule,

@@ -1,6 +1,6 @@
-import { addMonths, type DayNumber, MONTHS_A_YEAR } from '../calendar/calendar.ts';
+import { addMonths, type DayNumber } from '../calendar/calendar.ts';
 import { readFields } from '../household/file-ledger.ts';
-import { monthlyPayment, roundHalfAway } from '../money/amortization.ts';
+import { monthlyPayment } from '../money/amortization.ts';
 import { type Minor, markMinor, subtractMinor, sumMinor, ZERO } from '../money/minor.ts';
 import type { DebtState } from '../simulation/state.ts';
 import { getArrears } from './debt.ts';
@@ -216,17 +216,6 @@ export function getContract(beginning: DebtTerms, next: number, rateAfter?: Plan
     rows,
     balance: rows.at(-1)?.balance ?? markMinor(beginning.balance),
     interest: sumMinor(rows, ({ interest }) => interest),
-  };
-}
-
-/**
- * Returns a biweekly plan for an installment. Half of it every 14 days makes 13 installments a year, so the plan
- * equals one twelfth extra with each installment.
- */
-export function getBiweeklyPlan(payment: number) {
-  return {
-    half: markMinor(roundHalfAway(payment / 2)),
-    extra: markMinor(roundHalfAway(payment / MONTHS_A_YEAR)),
   };
 }
 

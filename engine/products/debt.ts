@@ -10,6 +10,7 @@ import {
 import { monthlyPayment, roundHalfAway } from '../money/amortization.ts';
 import { type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
 import type { AccountState, DebtState, HouseholdState } from '../simulation/state.ts';
+import { endBiweekly, getThirteenth } from './biweekly.ts';
 import { debtCategory } from './debt-category.ts';
 import { cappedRate, DAYS_A_MONTH, periodInterest } from './debt-interest.ts';
 import { EscrowSimulator } from './escrow-simulator.ts';
@@ -85,6 +86,7 @@ export class DebtSimulator implements Timer {
   endMonth(day: DayNumber): void {
     this.revalue(day);
     this.escrow.endMonth(day, this.isOver());
+    if (this.isOver()) endBiweekly(this.run, this.debt, day);
   }
 
   private revalue(day: DayNumber): void {
@@ -219,55 +221,52 @@ export class DebtSimulator implements Timer {
     const isLast = debt.next >= debt.term;
     const installment = isLast ? rest : Math.min(debt.payment + (debt.oddInterest ?? 0), rest);
     const ahead = isLast || rest <= interest ? 0 : debt.ahead;
-    if (debt.autopay) this.draw(day, installment, overdue, debt.autopay);
+    if (debt.autopay || debt.biweekly) this.draw(day, installment, overdue);
     else {
       if (installment > ahead) this.miss(day, installment - ahead, null);
       this.escrow.recordDeposit(day, false);
     }
   }
 
-  private draw(
-    day: DayNumber,
-    installment: number,
-    overdue: number,
-    autopay: { accountId: string; extra: number },
-  ): void {
+  private draw(day: DayNumber, installment: number, overdue: number): void {
     const { debt, run } = this;
-    const account = run.account(autopay.accountId);
+    const account = run.account(debt.autopay?.accountId ?? null);
     const available = account && account.currency === debt.currency ? run.available(account) : 0;
     const owed = run.owed(debt);
-    const requests = [installment + overdue + autopay.extra, installment + overdue, installment].map(
-      (request) => Math.min(request, owed),
+    const held = debt.biweekly?.balance ?? 0;
+    const full = installment + overdue + getThirteenth(debt, installment + overdue);
+    const requests = [full + (debt.autopay?.extra ?? 0), full, installment].map((request) =>
+      Math.min(request, owed),
     );
     const deposit = this.escrow.getDeposit();
     const find = (escrow: number) =>
-      requests.find((request) => request + escrow <= available) ??
-      this.coverInstallment(account, Math.min(installment, owed), escrow);
-    const full = find(deposit);
-    const amount = full ?? (deposit > 0 ? find(0) : undefined);
-    this.escrow.recordDeposit(day, full !== undefined);
-    if (!account || amount === undefined) {
+      requests.find((request) => Math.max(0, request - held) + escrow <= available) ??
+      this.coverInstallment(account, Math.min(installment, owed), escrow - held);
+    const withDeposit = find(deposit);
+    const amount = withDeposit ?? (deposit > 0 ? find(0) : undefined);
+    this.escrow.recordDeposit(day, withDeposit !== undefined);
+    const escrow = withDeposit === undefined ? 0 : deposit;
+    if (amount === undefined || (!account && amount + escrow > held)) {
       if (installment > 0) this.miss(day, installment, available);
-    } else if (amount > 0)
-      this.pay(day, account.id, { amount, installment, overdue, escrow: full === undefined ? 0 : deposit });
+    } else if (amount > 0) this.pay(day, account?.id, { amount, installment, overdue, escrow });
   }
 
   /**
    * Returns the installment if the bank covers it for an account that is short; otherwise undefined. The bank
-   * covers no arrears and no extra payment, but the escrow deposit.
+   * covers no arrears and no extra payment. `besides` is the escrow deposit without what is already held.
    */
   private coverInstallment(
     account: AccountState | undefined,
     installment: number,
-    escrow: number,
+    besides: number,
   ): number | undefined {
     const { debt, run } = this;
     if (!account || account.currency !== debt.currency) return undefined;
     const { key, description: name } = this.event(`installment:${debt.next}`, '', 'payment');
-    return ensureFunds(run, account, installment + escrow, { key, name }) ? installment : undefined;
+    return ensureFunds(run, account, installment + besides, { key, name }) ? installment : undefined;
   }
 
-  private pay(day: DayNumber, accountId: string, parts: PaymentParts): void {
+  private pay(day: DayNumber, accountId: string | undefined, parts: PaymentParts): void {
     const { debt, run } = this;
     const { amount, installment, overdue, escrow } = parts;
     const kind = debt.product === 'loan' ? 'loan_payment' : 'mortgage_payment';
@@ -276,12 +275,16 @@ export class DebtSimulator implements Timer {
       category: debtCategory(debt),
       facts: { installment, extra: Math.max(0, amount - installment) },
     };
+    const { id, currency, biweekly } = debt;
+    const held = Math.min(amount, biweekly?.balance ?? 0);
     const lines = [
-      { ledger: accountId, amount: -amount - escrow, currency: debt.currency },
-      { ledger: debt.id, amount, currency: debt.currency },
-    ];
-    if (debt.escrow && escrow > 0)
-      lines.push({ ledger: debt.escrow.id, amount: escrow, currency: debt.currency });
+      { ledger: accountId, amount: held - amount - escrow },
+      { ledger: biweekly?.id, amount: -held },
+      { ledger: id, amount },
+      { ledger: debt.escrow?.id, amount: escrow },
+    ].flatMap(({ ledger, amount: part }) =>
+      ledger !== undefined && part !== 0 ? [{ ledger, amount: part, currency }] : [],
+    );
     run.postLines(event, lines);
     // Arrears were paid first, so the unpaid part of this installment is past due as of today.
     const unpaid = installment - (amount - Math.min(amount, overdue));

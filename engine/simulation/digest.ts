@@ -128,7 +128,7 @@ const GROUPS = [
     group: 'installment',
     one: 'loan payment',
     many: 'loan payments',
-    of: ['loan_payment', 'mortgage_payment'],
+    of: ['loan_payment', 'mortgage_payment', 'biweekly_payment'],
   },
   { group: 'card_payment', one: 'card payment', many: 'card payments', of: ['card_payment'] },
   { group: 'statement', one: 'card statement', many: 'card statements', of: ['statement'] },
@@ -142,7 +142,7 @@ const GROUPS = [
     group: 'escrow',
     one: 'escrow change',
     many: 'escrow changes',
-    of: ['escrow_analysis', 'escrow_refund'],
+    of: ['escrow_analysis', 'escrow_refund', 'biweekly_refund'],
   },
   {
     group: 'rate',

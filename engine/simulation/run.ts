@@ -3,6 +3,7 @@ import { getInvested } from '../investments/fund-state.ts';
 import { HoldList, type HoldObserver } from './hold-list.ts';
 import type {
   AccountState,
+  BiweeklyState,
   CardState,
   DebtState,
   EngineEvent,
@@ -56,7 +57,7 @@ export type Product =
   | { kind: 'card'; state: CardState }
   | { kind: 'debt'; state: DebtState }
   /** Money that the bank holds for a debt. */
-  | { kind: 'reserve'; state: EscrowState };
+  | { kind: 'reserve'; state: EscrowState | BiweeklyState };
 
 /** A change to a balance, with its event key if the engine created it. */
 export type Change = Pick<OutsideChange, 'kind' | 'category' | 'at' | 'balance' | 'imported'> & {
@@ -117,7 +118,8 @@ export class Run {
     for (const card of state.cards) this.products.set(card.id, { kind: 'card', state: card });
     for (const debt of state.debts) {
       this.products.set(debt.id, { kind: 'debt', state: debt });
-      if (debt.escrow) this.products.set(debt.escrow.id, { kind: 'reserve', state: debt.escrow });
+      for (const state of [debt.escrow, debt.biweekly])
+        if (state) this.products.set(state.id, { kind: 'reserve', state });
     }
     for (const { productId, amount } of state.changes)
       this.ahead.set(productId, [...(this.ahead.get(productId) ?? []), amount]);

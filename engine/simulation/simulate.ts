@@ -6,6 +6,7 @@ import {
   lastDayOfMonth,
 } from '../calendar/calendar.ts';
 import { FundMarket, payFundDividends } from '../investments/fund-market.ts';
+import { BiweeklySimulator } from '../products/biweekly.ts';
 import { CardSimulator } from '../products/card.ts';
 import { CertificateSimulator } from '../products/certificate.ts';
 import { DebtSimulator } from '../products/debt.ts';
@@ -84,6 +85,9 @@ function getTimers(run: Run, options: SimulateOptions): Timer[] {
   const timers: Timer[] = [
     ...cards,
     ...debts,
+    ...state.debts.flatMap((debt) =>
+      debt.biweekly ? [new BiweeklySimulator(run, debt, debt.biweekly)] : [],
+    ),
     ...state.autoDeposits.map((rule) => new AutoDepositSimulator(run, rule)),
     ...state.scheduledPayments.map((rule) => new ScheduledPaymentSimulator(run, rule)),
     ...state.shocks.map((shock) => new ShockSimulator(run, shock)),
@@ -243,7 +247,7 @@ class DayEnd implements Timer {
       follows ||
       state.spendingProfile ||
       state.surprises ||
-      state.debts.some(({ property, escrow }) => property || escrow)
+      state.debts.some(({ property, escrow, biweekly }) => property || escrow || biweekly)
     )
       days.push(lastDayOfMonth(day));
     return days.length === 0 ? Number.POSITIVE_INFINITY : run.zone.getEnd(Math.min(...days));

@@ -179,6 +179,8 @@ export type DebtState = ProductState &
     insurance?: InsuranceState;
     /** Missing if there is no escrow, or after it was refunded. */
     escrow?: EscrowState;
+    /** Missing if autopay pays once a month. */
+    biweekly?: BiweeklyState;
   };
 
 /** Mortgage insurance with its monthly premium and the home's original value. */
@@ -197,6 +199,9 @@ export type EscrowState = NonNullable<z.infer<typeof schema.debtProgress>['escro
   tax: number;
   insurance: number;
 };
+
+/** The half payments that the bank holds until the next full payment is due, and the day of the next one. */
+export type BiweeklyState = { id: string; currency: Currency; balance: number; next: DayNumber };
 
 export type VariableRate = NonNullable<DebtState['variable']>;
 

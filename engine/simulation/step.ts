@@ -40,6 +40,8 @@ export type Step = {
     /** The day on which mortgage insurance ended in this step. */
     pmi_ended_on?: string;
   }[];
+  /** The biweekly plans: the day of the next collection, or the day on which one ended. */
+  biweekly: { id: string; next?: string; ended_on?: string }[];
   /** The escrow accounts: their next deposit, the bills of this year, and the day on which one ended. */
   escrows: { id: string; payment?: number; tax?: number; insurance?: number; ended_on?: string }[];
   rates: { id: string; rate: number; payment: number }[];
@@ -112,6 +114,12 @@ export function buildStep(row: HouseholdRow, until: Instant, moves: boolean) {
       ...findInsuranceEnd(events, debt.id),
     })),
     escrows: getEscrows(after, events),
+    biweekly: [
+      ...after.debts.flatMap(({ biweekly }) =>
+        biweekly ? [{ id: biweekly.id, next: dayText(biweekly.next) }] : [],
+      ),
+      ...getEnded(events, 'biweekly_ended'),
+    ],
     rates: after.debts
       .filter(({ rate }, index) => rate !== before.debts[index]?.rate)
       .map(({ id, rate, payment }) => ({ id, rate, payment })),
@@ -150,11 +158,15 @@ function getEscrows({ debts }: HouseholdState, events: readonly EngineEvent[]): 
         ? [{ id: escrow.id, payment: nextDeposit(escrow), tax: escrow.tax, insurance: escrow.insurance }]
         : [],
     ),
-    ...events.flatMap(({ kind, facts }) =>
-      kind === 'escrow_closed' ? [{ id: String(facts?.['reserve']), ended_on: String(facts?.['on']) }] : [],
-    ),
+    ...getEnded(events, 'escrow_closed'),
   ];
 }
+
+/** Returns the reserves that ended in this step, by the kind of the event. */
+const getEnded = (events: readonly EngineEvent[], ended: string) =>
+  events.flatMap(({ kind, facts }) =>
+    kind === ended ? [{ id: String(facts?.['reserve']), ended_on: String(facts?.['on']) }] : [],
+  );
 
 function findInsuranceEnd(
   events: readonly EngineEvent[],

@@ -131,10 +131,23 @@ security definer -- because it reads the ledger
 set search_path = '' as $$
 begin
   -- Like the view `debt_payments`: a payment covers unpaid interest and fees first, then principal.
-  -- The amount can include an escrow deposit, so the debt's own posting counts.
-  select greatest(0, p.amount - bank.unpaid_charges(l.id, new.entry_id)) into new.principal
-  from bank.postings p join bank.ledger_accounts l on l.id = p.ledger_id and l.product in ('loan', 'mortgage')
-  where p.entry_id = new.entry_id order by l.id limit 1;
+  -- The amount can include an escrow deposit, so the debt's own posting counts. Half payments that the bank
+  -- held have counted when they were collected.
+  select greatest(0, round((p.amount - bank.unpaid_charges(l.id, new.entry_id))
+    * (p.amount - held.amount) / p.amount, 2)) into new.principal
+  from bank.postings p
+    join bank.ledger_accounts l on l.id = p.ledger_id and l.product in ('loan', 'mortgage'),
+    lateral (select coalesce(-sum(h.amount), 0) as amount from bank.postings h
+      join bank.ledger_accounts r on r.id = h.ledger_id and r.product = 'reserve'
+      where h.entry_id = new.entry_id and h.amount < 0) as held
+  where p.entry_id = new.entry_id and p.amount > 0 order by l.id limit 1;
+  if new.kind = 'biweekly_payment' then
+    -- The bank posts interest when the full payment is due. A half payment counts half of a month's interest.
+    select greatest(0, new.amount - round(m.remaining_balance * m.interest_rate / 2400, 2)) into new.principal
+    from bank.postings p join public.debt_reserves r on r.id = p.ledger_id
+      join public.mortgages m on m.id = r.mortgage_id
+    where p.entry_id = new.entry_id;
+  end if;
   return new;
 end $$;
 comment on function bank.set_principal is
@@ -142,7 +155,7 @@ comment on function bank.set_principal is
 
 create trigger set_principal before insert on public.transactions
   for each row when (new.direction = 'out' and new.entry_id is not null and new.kind in
-    ('loan_payment', 'mortgage_payment', 'extra_payment', 'recast_payment', 'payoff'))
+    ('loan_payment', 'mortgage_payment', 'extra_payment', 'recast_payment', 'payoff', 'biweekly_payment'))
   execute function bank.set_principal();
 
 create function bank.pay_debt(household uuid, debt_id uuid, currency text, amount numeric, account_id uuid,

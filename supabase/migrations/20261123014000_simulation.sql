@@ -64,7 +64,7 @@ returns table (accounts json, debts json) language sql stable as $$
           'autopay_extra', bank.minor(m.autopay_extra), 'paused_until', m.paused_until,
           'payment_day', m.payment_day is not null,
           'rate_type', m.rate_type, 'rate_margin', m.rate_margin, 'insurance', bank.insurance_json(m),
-          'escrow', bank.escrow_json(m.id),
+          'escrow', bank.escrow_json(m.id), 'biweekly', bank.biweekly_json(m.id),
           'value', case when m.refinanced_at is null
             then bank.minor(coalesce(m.current_value, m.property_value)) end)
         from public.mortgages m where m.user_id = household) as debt)
@@ -478,6 +478,7 @@ begin
   perform bank.write_pay_stubs(accepted_steps);
   perform bank.write_engine_products(accepted_steps);
   perform bank.write_escrow(accepted_steps);
+  perform bank.write_biweekly(accepted_steps);
   perform bank.write_goals(accepted_steps);
   perform bank.write_funds(accepted_steps);
   perform bank.write_certificates(accepted_steps);

@@ -12,18 +12,29 @@ create table public.debt_reserves (
   created_at timestamptz not null,
   balance numeric not null check (balance = round(balance, 2) and abs(balance) <= 999999999.99),
   last_entry bigint,
-  next_deposit numeric not null check (next_deposit between 0 and 999999999.99),
-  property_tax numeric not null check (property_tax between 0 and 999999999.99),
-  home_insurance numeric not null check (home_insurance between 0 and 999999999.99),
-  ended_on date
+  kind text not null default 'escrow' check (kind in ('escrow', 'biweekly')),
+  next_deposit numeric check (next_deposit between 0 and 999999999.99),
+  property_tax numeric check (property_tax between 0 and 999999999.99),
+  home_insurance numeric check (home_insurance between 0 and 999999999.99),
+  next_collection date,
+  ended_on date,
+  constraint debt_reserves_terms_check check (case kind
+    when 'escrow' then num_nonnulls(next_deposit, property_tax, home_insurance) = 3
+      and next_collection is null
+    else num_nonnulls(next_deposit, property_tax, home_insurance) = 0
+      and next_collection is not null end)
 ) with (fillfactor = 80);
 create index debt_reserves_user_id_idx on public.debt_reserves (user_id);
 create index debt_reserves_currency_idx on public.debt_reserves (currency);
--- A mortgage has at most one open account.
-create unique index debt_reserves_open_key on public.debt_reserves (mortgage_id, ended_on)
+-- A mortgage has at most one open reserve of each kind.
+create unique index debt_reserves_open_key on public.debt_reserves (mortgage_id, kind, ended_on)
   nulls not distinct;
-comment on table public.debt_reserves is 'Escrow accounts of mortgages. The balance always equals the sum of '
-  'the account''s postings. Below zero, the bank has advanced the money for bills.';
+comment on table public.debt_reserves is 'Money that the bank holds for a mortgage: escrow for bills, or the '
+  'half payments of a biweekly plan. The balance always equals the sum of its postings. Escrow below zero '
+  'is money that the bank has advanced for bills.';
+comment on column public.debt_reserves.kind is 'escrow or biweekly.';
+comment on column public.debt_reserves.next_collection is
+  'The day of the next half payment of a biweekly plan. Only the bank writes it.';
 comment on column public.debt_reserves.created_at is 'The simulated instant at which the account was opened.';
 comment on column public.debt_reserves.last_entry is
   'The entry that set this balance. Only the bank writes it.';
@@ -47,7 +58,8 @@ begin
     values (new.id, new.user_id, 'reserve', new.name, new.currency, new.created_at);
   return null;
 end $$;
-comment on function bank.open_reserve is 'Opens the ledger account of a new escrow account.';
+comment on function bank.open_reserve is
+  'Opens the ledger account of money that the bank holds for a mortgage.';
 
 create function bank.close_reserve() returns trigger language plpgsql
 security definer -- because it writes the ledger
@@ -89,21 +101,23 @@ comment on view bank.product_balances is 'The stored balance of every account, c
   'escrow account, in the customer''s favor.';
 
 create view public.reserve_activity with (security_invoker = true) as
-  select r.id as reserve_id, r.mortgage_id, e.id as entry_id, e.value_at as at, e.kind, e.description,
-    p.amount, sum(p.amount) over (partition by p.ledger_id order by e.id) as balance_after, r.currency
+  select r.id as reserve_id, r.mortgage_id, r.kind as reserve_kind, e.id as entry_id, e.value_at as at,
+    e.kind, e.description, p.amount,
+    sum(p.amount) over (partition by p.ledger_id order by e.id) as balance_after, r.currency
   from public.debt_reserves r
     join bank.postings p on p.ledger_id = r.id
     join bank.entries e on e.id = p.entry_id
   where r.user_id = (select auth.uid()) and e.household_id = (select auth.uid());
 comment on view public.reserve_activity is
-  'All activity on the caller''s escrow accounts: deposits above zero, bills and refunds below.';
+  'All activity on the caller''s escrow accounts and biweekly plans: deposits above zero, payments below.';
 comment on column public.reserve_activity.at is 'The value date: the local day of this instant.';
 grant select on public.reserve_activity to authenticated;
 
 create function bank.escrow_json(mortgage_id uuid) returns json language sql stable as $$
   select json_build_object('id', r.id, 'balance', bank.minor(r.balance),
     'tax', bank.minor(r.property_tax), 'insurance', bank.minor(r.home_insurance))
-  from public.debt_reserves r where r.mortgage_id = escrow_json.mortgage_id and r.ended_on is null
+  from public.debt_reserves r where r.mortgage_id = escrow_json.mortgage_id and r.kind = 'escrow'
+    and r.ended_on is null
 $$;
 comment on function bank.escrow_json is
   'Returns the open escrow account of a mortgage in the engine''s format; null if there is none.';
@@ -208,7 +222,8 @@ begin
   perform bank.refuse_if(mortgage.remaining_balance = 0, 'OVPAY', 'This balance is already paid off.',
     jsonb_build_object('balance', 0));
   perform bank.refuse_if(exists (select from public.debt_reserves r where r.mortgage_id = mortgage.id
-    and r.ended_on is null), 'NOELG', 'This mortgage already has escrow.', '{"reason": "open"}');
+    and r.kind = 'escrow' and r.ended_on is null),
+    'NOELG', 'This mortgage already has escrow.', '{"reason": "open"}');
   reserve := bank.open_escrow(mortgage, account_id, property_tax, home_insurance);
   return bank.remember(request_id, params, reserve);
 end $$;
@@ -230,7 +245,7 @@ begin
   perform bank.check_amount(amount);
   perform bank.lock_clock(bank.caller());
   select * into reserve from public.debt_reserves r where r.mortgage_id = pay_escrow.mortgage_id
-    and r.user_id = bank.caller() and r.ended_on is null for no key update;
+    and r.user_id = bank.caller() and r.kind = 'escrow' and r.ended_on is null for no key update;
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find escrow for that mortgage.');
   perform bank.refuse_if(reserve.balance + round(amount, 2) > 999999999.99, 'BADAM',
     'Enter a smaller amount.', jsonb_build_object('amount', round(amount, 2)));
@@ -269,7 +284,8 @@ returns void language sql volatile as $$
           'text', e.description, 'kind', e.kind, 'amount', p.amount) order by e.id), '[]')
         from public.debt_reserves r join bank.postings p on p.ledger_id = r.id
           join bank.entries e on e.id = p.entry_id
-        where r.mortgage_id = a.id and e.value_at >= a.first_day::timestamp at time zone zone
+        where r.mortgage_id = a.id and r.kind = 'escrow'
+          and e.value_at >= a.first_day::timestamp at time zone zone
           and e.value_at < a.next_day::timestamp at time zone zone))
       || (select jsonb_object_agg(f.key, bank.major(f.value::text::numeric)) from jsonb_each(a.facts) as f
         where jsonb_typeof(f.value) = 'number'))

@@ -594,7 +594,8 @@ comment on function public.reverse_transaction is
 create or replace view public.spending with (security_invoker = true) as with own_money (kinds) as (
     values (array['transfer', 'card_payment', 'imported_payment', 'opening', 'adjustment', 'closing',
       'currency_change', 'market_change', 'loan_proceeds', 'home_purchase', 'refinance', 'correction',
-      'cash_advance', 'balance_transfer', 'charge_off', 'security_deposit', 'deposit_return'])
+      'cash_advance', 'balance_transfer', 'biweekly_refund', 'charge_off', 'security_deposit',
+      'deposit_return'])
   ), moved as (
     select t.id::text as id, t.date as at,
       case t.direction when 'out' then t.amount else -t.amount end as amount, t.currency, t.category_id,

@@ -89,7 +89,8 @@ call bank.add_household_table('mortgages', 'public.mortgages',
     origination_fee, underwriting_fee, points_fee, pmi_rate, pmi_ended_on}',
   has_loader => true);
 call bank.add_household_table('debt_reserves', 'public.debt_reserves',
-  '{id, mortgage_id, name, currency, created_at, next_deposit, property_tax, home_insurance, ended_on}',
+  '{id, mortgage_id, kind, name, currency, created_at, next_deposit, property_tax, home_insurance,
+    next_collection, ended_on}',
   parent_column => 'mortgage_id', has_loader => true);
 -- Deleted products have only a ledger account.
 call bank.add_household_table('pages', 'bank.ledger_accounts',

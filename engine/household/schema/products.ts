@@ -120,16 +120,21 @@ export const mortgage = z.object({
   pmi_ended_on: date.nullish(),
 });
 
-/** The escrow account of a mortgage. `property_tax` and `home_insurance` are the bills of the current year. */
+/**
+ * Money that the bank holds for a mortgage: escrow, with the bills of the current year, or the half payments of a
+ * biweekly plan. A missing kind is escrow.
+ */
 export const debtReserve = z.object({
   id,
   mortgage_id: id,
   name: z.string().min(1).max(100),
   currency,
   created_at: instant,
-  next_deposit: amountOrZero,
-  property_tax: amountOrZero,
-  home_insurance: amountOrZero,
+  kind: z.enum(['escrow', 'biweekly']).nullish(),
+  next_deposit: amountOrZero.nullish(),
+  property_tax: amountOrZero.nullish(),
+  home_insurance: amountOrZero.nullish(),
+  next_collection: date.nullish(),
   ended_on: date.nullish(),
 });
 

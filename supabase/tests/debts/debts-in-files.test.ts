@@ -109,7 +109,7 @@ describe('debts in a household file', () => {
     expect(await violationsOf(customer)).toEqual([]);
   });
 
-  it('are restored with their escrow accounts', async () => {
+  it('are restored with escrow, a payment day, and a biweekly plan', async () => {
     const customer = await signUp();
     const { client } = customer;
     const { data: account } = await client
@@ -121,13 +121,17 @@ describe('debts in a household file', () => {
         ...{ account_id: account.id, property_tax: 4_200, home_insurance: 1_680, payment_day: 12 },
       })
       .throwOnError();
+    const { data: mortgage } = await client.from('mortgages').select('id').single().throwOnError();
+    const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
+    await client.rpc('start_biweekly', { mortgage_id: mortgage.id, first_day: tomorrow }).throwOnError();
     await live(customer, Date.now() + 40 * DAY_MS);
     const before = await exported(customer);
-    const columns = 'name, balance, next_deposit, property_tax, home_insurance, ended_on';
+    const columns =
+      'name, kind, next_collection, balance, next_deposit, property_tax, home_insurance, ended_on';
     const getEscrow = async () =>
-      (await client.from('debt_reserves').select(columns).single().throwOnError()).data;
+      (await client.from('debt_reserves').select(columns).order('kind').throwOnError()).data;
     const [stored, hash] = [await getEscrow(), await hashOf(customer)];
-    expect(stored).toMatchObject({ next_deposit: 490, ended_on: null });
+    expect(stored).toMatchObject([{ kind: 'biweekly' }, { next_deposit: 490, ended_on: null }]);
     expect(before.mortgages[0]).toMatchObject({ payment_day: 12 });
     expect(await restore(customer, { file: before })).toMatchObject({ status: 200 });
     expect(await getEscrow()).toEqual(stored);

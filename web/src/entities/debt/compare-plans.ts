@@ -1,6 +1,7 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { fromMinor, type Minor, markMinor, minMinor, toMinor, ZERO } from '@engine/money/minor.ts';
+import { getBiweeklyPlan } from '@engine/products/biweekly.ts';
 import { getOutcome, type Outcome } from '@engine/products/debt-plans.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import {
@@ -34,7 +35,9 @@ export type PlanComparison = ReturnType<typeof usePlanComparison>;
 export function projectDebt(debt: Debt, household: HouseholdRow | null, today: string) {
   const simulated = simulatedDebt(debt, household, today);
   const paidByRules = monthlyRules(debt, household);
-  const byAutopay = toMinor(debt.autopay?.extra ?? 0);
+  // A biweekly plan equals one twelfth extra with each installment.
+  const byPlan = simulated.biweekly ? getBiweeklyPlan(simulated.terms.payment).extra : 0;
+  const byAutopay = toMinor(debt.autopay?.extra ?? 0) + byPlan;
   const baseline = getOutcome(simulated.terms, { extra: byAutopay + extraByRules(debt, paidByRules) });
   return { simulated, paidByRules, baseline };
 }

@@ -94,7 +94,7 @@ export function DebtPage({ debt, accounts, today, timeZone, above, children, ...
             premium={debt.autopay ? markMinor(simulated.insurance?.premium ?? 0) : ZERO}
             escrow={debt.autopay && simulated.escrow ? nextDeposit(simulated.escrow) : ZERO}
           />
-          <DebtManage debt={debt} accounts={accounts} today={today} />
+          <DebtManage debt={debt} accounts={accounts} today={today} plan={simulated.biweekly} />
         </div>
         <Loaded from={payments} failure="We couldn't load the payments." rows={6}>
           {() => (

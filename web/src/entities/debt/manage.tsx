@@ -1,23 +1,35 @@
-import { CalendarCheck, CalendarDays, Repeat } from 'lucide-react';
+import { dayText } from '@engine/calendar/calendar.ts';
+import { markMinor, toMinor } from '@engine/money/minor.ts';
+import { getBiweeklyPlan } from '@engine/products/biweekly.ts';
+import type { BiweeklyState } from '@engine/simulation/state.ts';
+import { CalendarCheck, CalendarDays, CalendarSync, Repeat } from 'lucide-react';
 import { useLocation } from 'react-router';
 import type { MoneyAccount } from '@/entities/account/account-field';
 import type { Debt } from '@/entities/debt/data/terms';
-import { formatMoney } from '@/lib/money';
+import { formatListDate } from '@/lib/dates';
+import { formatMinor, formatMoney } from '@/lib/money';
 import { useOpenByHash } from '@/lib/navigation/use-open-by-hash';
 import { Dialog } from '@/ui/overlays/dialog';
 import { useDialogs } from '@/ui/overlays/use-dialogs';
 import { ActionRow } from '@/ui/row-list';
 import { DebtAutopay } from './autopay';
+import { BiweeklyPlan } from './biweekly-plan';
 import { PaymentDay } from './payment-day';
 import { DebtPayoff } from './payoff';
 
-type DebtManageProps = { debt: Debt; accounts: readonly MoneyAccount[]; today: string };
-type DialogName = 'autopay' | 'day' | 'payoff';
+type DebtManageProps = {
+  debt: Debt;
+  accounts: readonly MoneyAccount[];
+  today: string;
+  /** The biweekly plan; undefined if there is none. */
+  plan: BiweeklyState | undefined;
+};
+type DialogName = 'autopay' | 'biweekly' | 'day' | 'payoff';
 
 const HASHES: Record<string, DialogName> = { '#autopay': 'autopay', '#payoff': 'payoff' };
 
 /** Renders autopay and the early payoff, and the dialogs in which the customer changes them. */
-export function DebtManage({ debt, accounts, today }: DebtManageProps) {
+export function DebtManage({ debt, accounts, today, plan }: DebtManageProps) {
   const { opened, open, close, dialog } = useDialogs<DialogName>();
   const { pathname } = useLocation();
   useOpenByHash(HASHES, pathname, open);
@@ -33,6 +45,14 @@ export function DebtManage({ debt, accounts, today }: DebtManageProps) {
             detail={formatAutopay(debt, account?.name)}
             onClick={() => open('autopay')}
           />
+          {debt.product === 'mortgage' && debt.autopay && (
+            <ActionRow
+              icon={<CalendarSync className="size-5" />}
+              title="Biweekly plan"
+              detail={plan ? describePlan(plan, debt) : 'Off. Autopay pays once a month.'}
+              onClick={() => open('biweekly')}
+            />
+          )}
           <ActionRow
             icon={<CalendarDays className="size-5" />}
             title="Payment day"
@@ -54,6 +74,17 @@ export function DebtManage({ debt, accounts, today }: DebtManageProps) {
       >
         {opened === 'autopay' && <DebtAutopay debt={debt} accounts={accounts} today={today} onDone={close} />}
       </Dialog>
+      <Dialog {...dialog('biweekly')} title={plan ? 'Stop the biweekly plan?' : 'Start a biweekly plan'}>
+        {opened === 'biweekly' && (
+          <BiweeklyPlan
+            debt={debt}
+            plan={plan}
+            account={account?.name ?? 'your account'}
+            today={today}
+            onDone={close}
+          />
+        )}
+      </Dialog>
       <Dialog {...dialog('day')} title="Change payment day">
         {opened === 'day' && <PaymentDay debt={debt} onDone={close} />}
       </Dialog>
@@ -62,6 +93,11 @@ export function DebtManage({ debt, accounts, today }: DebtManageProps) {
       </Dialog>
     </>
   );
+}
+
+function describePlan({ next, balance }: BiweeklyState, { payment, currency }: Debt): string {
+  const { half } = getBiweeklyPlan(toMinor(payment));
+  return `${formatMinor(half, currency)} on ${formatListDate(dayText(next))}. We hold ${formatMinor(markMinor(balance), currency)}.`;
 }
 
 function formatAutopay({ autopay, currency }: Debt, account: string | undefined): string {

@@ -100,6 +100,30 @@ describe('a mortgage', () => {
     });
   });
 
+  it('starts and stops a biweekly plan', async () => {
+    await bank.signUp();
+    const { data: account } = await supabase
+      .rpc('open_account', { name: 'Everyday', initial_balance: 9_000 })
+      .throwOnError();
+    const { data } = await supabase
+      .rpc('take_mortgage', { property_value: 400_000, down_payment: 80_000, interest_rate: 6.25, term: 30 })
+      .throwOnError();
+    await supabase
+      .from('mortgages')
+      .update({ autopay_account_id: account.id })
+      .eq('id', data.id)
+      .throwOnError();
+    const { user } = await bank.visit(`/mortgages/${data.id}`);
+    await user.click(await press(/^Biweekly plan/));
+    await screen.findByText('$985.15');
+    screen.getByText('$85,617.89 and 5 years 7 months');
+    await user.click(await press('Start biweekly plan'));
+    await screen.findByText(/^\$985\.15 on \w+ \d+.*\. We hold \$0\.00\.$/);
+    await user.click(await press(/^Biweekly plan/));
+    await user.click(await press('Stop biweekly plan'));
+    await screen.findByText('Off. Autopay pays once a month.');
+  });
+
   it('starts escrow for an existing mortgage', async () => {
     await bank.signUp();
     const { data } = await supabase

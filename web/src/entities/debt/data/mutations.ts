@@ -111,6 +111,13 @@ export const debtMutations = {
     "We couldn't remove mortgage insurance",
     (request: Arguments<'remove_pmi'>) => supabase.rpc('remove_pmi', request),
   ),
+  startBiweekly: requestMutation(
+    "We couldn't start the biweekly plan",
+    (request: Arguments<'start_biweekly'>) => supabase.rpc('start_biweekly', request),
+  ),
+  stopBiweekly: requestMutation("We couldn't stop the biweekly plan", (request: Arguments<'stop_biweekly'>) =>
+    supabase.rpc('stop_biweekly', request),
+  ),
   quotePaymentDay: requestMutation(
     "We couldn't compute the new payment day",
     (request: Arguments<'payment_day_quote'>) =>

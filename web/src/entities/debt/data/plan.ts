@@ -12,7 +12,13 @@ import {
 } from '@engine/products/debt-plans.ts';
 import type { VariableTerms } from '@engine/products/mortgage-plans.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
-import type { DebtState, EscrowState, HouseholdState, InsuranceState } from '@engine/simulation/state.ts';
+import type {
+  BiweeklyState,
+  DebtState,
+  EscrowState,
+  HouseholdState,
+  InsuranceState,
+} from '@engine/simulation/state.ts';
 import type { Debt } from './terms';
 
 /**
@@ -25,6 +31,7 @@ export type SimulatedDebt = {
   /** Mortgage insurance, while it is paid. */
   insurance?: InsuranceState;
   escrow?: EscrowState;
+  biweekly?: BiweeklyState;
 };
 
 /**
@@ -35,12 +42,13 @@ export function simulatedDebt(debt: Debt, household: HouseholdRow | null, today:
   const day = parseDay(today);
   const state = household && stateToday(household).debts.find(({ id }) => id === debt.id);
   if (!state) return { terms: termsOfRow(debt, day), today: day };
-  const { insurance, escrow } = state;
+  const { insurance, escrow, biweekly } = state;
   return {
     terms: termsOfState(state),
     today: day,
     ...(insurance && { insurance }),
     ...(escrow && { escrow }),
+    ...(biweekly && { biweekly }),
   };
 }
 

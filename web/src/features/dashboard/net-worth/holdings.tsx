@@ -119,12 +119,14 @@ export function Holdings({ accounts, cards, loans, mortgages, customer, forecast
             }
           />
         ))}
-        {reserves.map(({ id, to, balance, currency }) => (
+        {reserves.map(({ id, to, kind, balance, currency }) => (
           <Row
             key={id}
             to={to}
-            title="Escrow"
-            detail="For property tax and home insurance"
+            title={kind === 'escrow' ? 'Escrow' : 'Biweekly payments'}
+            detail={
+              kind === 'escrow' ? 'For property tax and home insurance' : 'Held for your mortgage payment'
+            }
             end={<Money amount={balance} currency={currency} size="balance" />}
           />
         ))}

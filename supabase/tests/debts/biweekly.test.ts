@@ -1,0 +1,81 @@
+import { describe, expect } from 'vitest';
+import { getDay, read, simulateDays } from '../support/debt-household.ts';
+import { type Bank, type Person, test } from '../support/harness.ts';
+import { expectSoundBooks, getHistory, getRefusal, openAccount } from '../support/household.ts';
+
+async function takeHome(bank: Bank, person: Person, hasAutopay = true) {
+  const account = await openAccount(bank, person, { balance: 300_000 });
+  const [mortgage] = await bank.asCustomer(person)`
+    select id from take_mortgage(400000, 80000, 6.25, 30, account_id => ${account.id})`;
+  if (hasAutopay) await bank.asCustomer(person)`update mortgages set autopay_account_id = ${account.id}`;
+  return { id: mortgage?.id as string, account: account.id };
+}
+
+const begin = async (bank: Bank, person: Person, id: string, days = 1, request: string | null = null) =>
+  bank.asCustomer(person)`
+    select * from start_biweekly(${id}, ${await getDay(bank, person, days)}::date, ${request})`;
+
+const end = (bank: Bank, person: Person, id: string, request: string | null = null) =>
+  bank.asCustomer(person)`select * from stop_biweekly(${id}, ${request})`;
+
+describe('a biweekly plan', () => {
+  test('collects half payments, pays the installment from them, and keeps sound books', async ({
+    bank,
+    alice,
+  }) => {
+    const { id, account } = await takeHome(bank, alice);
+    await begin(bank, alice, id);
+    expect((await read(bank, alice)).debts[0]?.biweekly).toMatchObject({ balance: 0 });
+    await simulateDays(bank, alice, 40);
+    const history = await getHistory(bank, alice, account);
+    const halves = history.filter(({ kind }) => kind === 'biweekly_payment');
+    expect(halves.map(({ amount }) => amount)).toEqual(['985.15', '985.15', '985.15']);
+    const [paid] = await bank.asCustomer(alice)`select amount, interest, principal from debt_payments`;
+    expect(paid).toEqual({ amount: '1970.30', interest: '1666.67', principal: '303.63' });
+    const [plan] = await bank.asCustomer(alice)`select balance, kind from debt_reserves`;
+    expect(plan).toEqual({ balance: '985.15', kind: 'biweekly' });
+    const [half] = await bank.asCustomer(alice)`
+      select principal from transactions where kind = 'biweekly_payment' limit 1`;
+    expect(Number(half?.principal)).toBeCloseTo(985.15 - 833.33, 1);
+    await expectSoundBooks(bank);
+  });
+
+  test('returns the held money when it stops, once per request, and can start again', async ({
+    bank,
+    alice,
+  }) => {
+    const { id, account } = await takeHome(bank, alice);
+    await begin(bank, alice, id, 1, 'start');
+    await begin(bank, alice, id, 1, 'start');
+    await simulateDays(bank, alice, 5);
+    await end(bank, alice, id, 'stop');
+    await end(bank, alice, id, 'stop');
+    const history = await getHistory(bank, alice, account);
+    expect(history.filter(({ kind }) => kind === 'biweekly_refund').map(({ amount }) => amount)).toEqual([
+      '985.15',
+    ]);
+    expect((await read(bank, alice)).debts[0]?.biweekly).toBeNull();
+    expect((await getRefusal(end(bank, alice, id))).code).toBe('NTFND');
+    await begin(bank, alice, id);
+    expect((await getRefusal(begin(bank, alice, id))).code).toBe('NOELG');
+    expect([...(await bank.asCustomer(alice)`select id from debt_reserves`)]).toHaveLength(1);
+    await simulateDays(bank, alice, 40);
+    await expectSoundBooks(bank);
+  });
+
+  test.for([0, 15, -3])('is refused with a first day in %d days', async (days, { bank, alice }) => {
+    const { id } = await takeHome(bank, alice);
+    expect((await getRefusal(begin(bank, alice, id, days))).code).toBe('BADDT');
+  });
+
+  test("is refused without autopay, and for another customer's mortgage", async ({ bank, alice, bob }) => {
+    const { id } = await takeHome(bank, alice, false);
+    expect(await getRefusal(begin(bank, alice, id))).toMatchObject({
+      code: 'NOELG',
+      detail: { reason: 'autopay' },
+    });
+    await bank.asCustomer(bob)`select ensure_customer()`;
+    expect((await getRefusal(begin(bank, bob, id))).code).toBe('NTFND');
+    expect((await getRefusal(end(bank, bob, id))).code).toBe('NTFND');
+  });
+});
