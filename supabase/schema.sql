@@ -1689,30 +1689,40 @@ create table debt_reserves (
   created_at timestamp with time zone not null,
   balance numeric not null,
   last_entry bigint,
-  next_deposit numeric not null,
-  property_tax numeric not null,
-  home_insurance numeric not null,
+  kind text not null default 'escrow'::text,
+  next_deposit numeric,
+  property_tax numeric,
+  home_insurance numeric,
+  next_collection date,
   ended_on date,
   constraint debt_reserves_pkey PRIMARY KEY (id),
   constraint debt_reserves_balance_check CHECK (((balance = round(balance, 2)) AND (abs(balance) <= 999999999.99))),
   constraint debt_reserves_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint debt_reserves_home_insurance_check CHECK (((home_insurance >= (0)::numeric) AND (home_insurance <= 999999999.99))),
+  constraint debt_reserves_kind_check CHECK ((kind = ANY (ARRAY['escrow'::text, 'biweekly'::text]))),
   constraint debt_reserves_mortgage_id_fkey FOREIGN KEY (mortgage_id) REFERENCES mortgages(id) ON DELETE CASCADE,
   constraint debt_reserves_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
   constraint debt_reserves_next_deposit_check CHECK (((next_deposit >= (0)::numeric) AND (next_deposit <= 999999999.99))),
   constraint debt_reserves_property_tax_check CHECK (((property_tax >= (0)::numeric) AND (property_tax <= 999999999.99))),
+  constraint debt_reserves_terms_check CHECK (
+CASE kind
+    WHEN 'escrow'::text THEN ((num_nonnulls(next_deposit, property_tax, home_insurance) = 3) AND (next_collection IS NULL))
+    ELSE ((num_nonnulls(next_deposit, property_tax, home_insurance) = 0) AND (next_collection IS NOT NULL))
+END),
   constraint debt_reserves_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 ) with (fillfactor=80);
-comment on table debt_reserves is 'Escrow accounts of mortgages. The balance always equals the sum of the account''s postings. Below zero, the bank has advanced the money for bills.';
+comment on table debt_reserves is 'Money that the bank holds for a mortgage: escrow for bills, or the half payments of a biweekly plan. The balance always equals the sum of its postings. Escrow below zero is money that the bank has advanced for bills.';
 comment on column debt_reserves.created_at is 'The simulated instant at which the account was opened.';
 comment on column debt_reserves.last_entry is 'The entry that set this balance. Only the bank writes it.';
+comment on column debt_reserves.kind is 'escrow or biweekly.';
 comment on column debt_reserves.next_deposit is 'The deposit that comes with the next installment. Only the bank writes it.';
 comment on column debt_reserves.property_tax is 'The property tax of this year, due in two halves at the end of April and October.';
 comment on column debt_reserves.home_insurance is 'The home insurance of this year, due at the end of September.';
+comment on column debt_reserves.next_collection is 'The day of the next half payment of a biweekly plan. Only the bank writes it.';
 comment on column debt_reserves.ended_on is 'The day on which the balance was refunded after the payoff; null while the account is open.';
 create INDEX debt_reserves_currency_idx ON public.debt_reserves USING btree (currency);
 create INDEX debt_reserves_user_id_idx ON public.debt_reserves USING btree (user_id);
-create UNIQUE INDEX debt_reserves_open_key ON public.debt_reserves USING btree (mortgage_id, ended_on) NULLS NOT DISTINCT;
+create UNIQUE INDEX debt_reserves_open_key ON public.debt_reserves USING btree (mortgage_id, kind, ended_on) NULLS NOT DISTINCT;
 alter table debt_reserves enable row level security;
 create policy "customers read their own debt reserves" on debt_reserves for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
@@ -3635,7 +3645,7 @@ create TRIGGER complete_raw_transaction BEFORE INSERT ON public.transactions FOR
 create TRIGGER delete_transaction_details AFTER DELETE ON public.transactions REFERENCING OLD TABLE AS deleted_rows FOR EACH STATEMENT EXECUTE FUNCTION bank.delete_transaction_details();
 create TRIGGER move_raw_money AFTER INSERT ON public.transactions FOR EACH ROW WHEN ((new.entry_id IS NULL)) EXECUTE FUNCTION bank.move_raw_money();
 create TRIGGER record_manual_category BEFORE UPDATE OF category_id ON public.transactions FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND (new.category_id IS DISTINCT FROM old.category_id))) EXECUTE FUNCTION bank.record_manual_category();
-create TRIGGER set_principal BEFORE INSERT ON public.transactions FOR EACH ROW WHEN (((new.direction = 'out'::text) AND (new.entry_id IS NOT NULL) AND (new.kind = ANY (ARRAY['loan_payment'::text, 'mortgage_payment'::text, 'extra_payment'::text, 'recast_payment'::text, 'payoff'::text])))) EXECUTE FUNCTION bank.set_principal();
+create TRIGGER set_principal BEFORE INSERT ON public.transactions FOR EACH ROW WHEN (((new.direction = 'out'::text) AND (new.entry_id IS NOT NULL) AND (new.kind = ANY (ARRAY['loan_payment'::text, 'mortgage_payment'::text, 'extra_payment'::text, 'recast_payment'::text, 'payoff'::text, 'biweekly_payment'::text])))) EXECUTE FUNCTION bank.set_principal();
 
 create table virtual_cards (
   id uuid not null default gen_random_uuid(),
@@ -4085,13 +4095,14 @@ comment on column pay_history.entry_id is 'The journal entry of the paycheck.';
 grant select on pay_history to authenticated;
 
 create view reserve_activity with (security_invoker=true) as
- SELECT r.id AS reserve_id, r.mortgage_id, e.id AS entry_id, e.value_at AS at, e.kind, e.description, p.amount,
+ SELECT r.id AS reserve_id, r.mortgage_id, r.kind AS reserve_kind, e.id AS entry_id, e.value_at AS at, e.kind,
+    e.description, p.amount,
     sum(p.amount::numeric) OVER (PARTITION BY p.ledger_id ORDER BY e.id) AS balance_after, r.currency
    FROM debt_reserves r
      JOIN bank.postings p ON p.ledger_id = r.id
      JOIN bank.entries e ON e.id = p.entry_id
   WHERE r.user_id = (( SELECT auth.uid() AS uid)) AND e.household_id = (( SELECT auth.uid() AS uid));
-comment on view reserve_activity is 'All activity on the caller''s escrow accounts: deposits above zero, bills and refunds below.';
+comment on view reserve_activity is 'All activity on the caller''s escrow accounts and biweekly plans: deposits above zero, payments below.';
 comment on column reserve_activity.at is 'The value date: the local day of this instant.';
 grant select on reserve_activity to authenticated;
 
@@ -4133,7 +4144,7 @@ grant select on rule_history to authenticated;
 
 create view spending with (security_invoker=true) as
  WITH own_money(kinds) AS (
-         VALUES (ARRAY['transfer'::text, 'card_payment'::text, 'imported_payment'::text, 'opening'::text, 'adjustment'::text, 'closing'::text, 'currency_change'::text, 'market_change'::text, 'loan_proceeds'::text, 'home_purchase'::text, 'refinance'::text, 'correction'::text, 'cash_advance'::text, 'balance_transfer'::text, 'charge_off'::text, 'security_deposit'::text, 'deposit_return'::text])
+         VALUES (ARRAY['transfer'::text, 'card_payment'::text, 'imported_payment'::text, 'opening'::text, 'adjustment'::text, 'closing'::text, 'currency_change'::text, 'market_change'::text, 'loan_proceeds'::text, 'home_purchase'::text, 'refinance'::text, 'correction'::text, 'cash_advance'::text, 'balance_transfer'::text, 'biweekly_refund'::text, 'charge_off'::text, 'security_deposit'::text, 'deposit_return'::text])
         ), moved AS (
          SELECT t.id::text AS id, t.date AS at,
                 CASE t.direction
@@ -4392,6 +4403,9 @@ comment on function bank.begin_generation(uuid,jsonb) is 'Sets a customer''s clo
 
 create function bank.begin_scenario_run(customer_id uuid, household jsonb, pack jsonb) returns scenario_runs language plpgsql volatile;
 comment on function bank.begin_scenario_run(uuid,jsonb,jsonb) is 'Saves the current household as a checkpoint, clears it, and starts the household of a pack. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
+
+create function bank.biweekly_json(mortgage_id uuid) returns json language sql stable;
+comment on function bank.biweekly_json(uuid) is 'Returns the biweekly plan of a mortgage in the engine''s format; null if there is none.';
 
 create procedure bank.broadcast(VARIADIC published regclass[]) language plpgsql volatile;
 comment on function bank.broadcast(regclass[]) is 'Publishes changes of tables to clients. Called only by migrations.';
@@ -5558,7 +5572,7 @@ create function bank.open_refinanced(offer refinance_offers, name text, amount n
 comment on function bank.open_refinanced(refinance_offers,text,numeric) is 'Opens the loan or mortgage of an accepted offer. Its balance is posted next.';
 
 create function bank.open_reserve() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.open_reserve() is 'Opens the ledger account of a new escrow account.';
+comment on function bank.open_reserve() is 'Opens the ledger account of money that the bank holds for a mortgage.';
 
 create function bank.opening_transaction(account accounts, sent transactions) returns transactions language plpgsql volatile;
 comment on function bank.opening_transaction(accounts,transactions) is 'Returns the opening transaction that the bank wrote, if the inserted row repeats it and the account has no other transactions.';
@@ -6100,6 +6114,9 @@ comment on function bank.withdraw_issued_documents() is 'Withdraws documents of 
 
 create function bank.write_annotations(household uuid, edits bank.annotation_change[]) returns void language plpgsql volatile;
 comment on function bank.write_annotations(uuid,bank.annotation_change[]) is 'Writes annotations of a customer''s transactions. Refuses: LIMIT.';
+
+create function bank.write_biweekly(steps jsonb) returns void language sql volatile;
+comment on function bank.write_biweekly(jsonb) is 'Writes the next collections of biweekly plans, and the days on which they ended.';
 
 create function bank.write_certificates(steps jsonb) returns void language sql volatile;
 comment on function bank.write_certificates(jsonb) is 'Writes the terms of CDs that renewed in these steps.';
@@ -6786,6 +6803,10 @@ create function split_transaction(transaction_key text, parts jsonb) returns SET
 comment on function split_transaction(text,jsonb) is 'Splits a transaction between categories. The parts have `category_id`, `amount` above zero, and `note`, and add up to the transaction amount. An empty list removes the splits. Returns the splits. Refuses: NTFND, LIMIT, BADAM, NOSUM, BADTX.';
 grant execute on function split_transaction(text,jsonb) to authenticated;
 
+create function start_biweekly(mortgage_id uuid, first_day date, request_id text DEFAULT NULL::text) returns debt_reserves language plpgsql volatile security definer set search_path="";
+comment on function start_biweekly(uuid,date,text) is 'Starts a biweekly plan for one of the caller''s mortgages with autopay: half a payment every 14 days from the first day on. Returns the plan. Refuses: NTFND, BADDT, OVPAY, NOELG, LIMIT, CLOCK, RQDIF.';
+grant execute on function start_biweekly(uuid,date,text) to authenticated;
+
 create function start_escrow(mortgage_id uuid, property_tax numeric, home_insurance numeric, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns debt_reserves language plpgsql volatile security definer set search_path="";
 comment on function start_escrow(uuid,numeric,numeric,uuid,text) is 'Opens escrow for one of the caller''s mortgages, for the property tax and home insurance of a year. Takes the initial deposit from one of their accounts or from outside the bank, and returns the escrow account. Refuses: BADAM, NTFND, OVPAY, NOELG, CLOSD, BADCU, INSUF, LIMIT, CLOCK, RQDIF.';
 grant execute on function start_escrow(uuid,numeric,numeric,uuid,text) to authenticated;
@@ -6793,6 +6814,10 @@ grant execute on function start_escrow(uuid,numeric,numeric,uuid,text) to authen
 create function statement_balances(document_ids uuid[]) returns TABLE(document_id uuid, balance numeric, currency text) language sql stable security definer set search_path="";
 comment on function statement_balances(uuid[]) is 'Returns the closing balances of up to 500 of the caller''s statements. What is owed on a card is negative.';
 grant execute on function statement_balances(uuid[]) to authenticated;
+
+create function stop_biweekly(mortgage_id uuid, request_id text DEFAULT NULL::text) returns debt_reserves language plpgsql volatile security definer set search_path="";
+comment on function stop_biweekly(uuid,text) is 'Stops the biweekly plan of one of the caller''s mortgages, and returns the held money to the autopay account. Returns the plan. Refuses: NTFND, CLOSD, CLOCK, RQDIF.';
+grant execute on function stop_biweekly(uuid,text) to authenticated;
 
 create function submit_application(loan_type text, loan_amount numeric, term_months integer, applicant_name text DEFAULT NULL::text, purpose text DEFAULT NULL::text, annual_income numeric DEFAULT NULL::numeric, employment_status text DEFAULT NULL::text, monthly_debt numeric DEFAULT 0, collateral_value numeric DEFAULT NULL::numeric, request_id text DEFAULT NULL::text) returns loan_applications language plpgsql volatile security definer set search_path="";
 comment on function submit_application(text,numeric,integer,text,text,numeric,text,numeric,numeric,text) is 'Submits an application, from the caller''s draft if there is one, and returns it. Refuses: BADAM, BADTM, BADTY, BADAP, BADTX, RQDIF.';
