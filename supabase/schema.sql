@@ -268,7 +268,7 @@ create TRIGGER check_row_limit AFTER INSERT ON public.accounts REFERENCING NEW T
 create TRIGGER close_ledger_account AFTER DELETE ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.close_ledger_account();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, type, currency, closed_at, overdraft, overdraft_account_id, overdraft_product, overdraft_cards ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER open_ledger_account AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.open_ledger_account();
-create TRIGGER record_change AFTER UPDATE OF name, type, currency, overdraft, overdraft_account_id, closed_at ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.record_change('account', 'name,type,currency,overdraft,overdraft_account_id,closed_at');
+create TRIGGER record_change AFTER UPDATE OF name, type, currency, overdraft, overdraft_account_id, overdraft_product, overdraft_cards, closed_at ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.record_change('account', 'name,type,currency,overdraft,overdraft_account_id,overdraft_product,overdraft_cards,closed_at');
 create TRIGGER record_creation AFTER INSERT OR DELETE ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.record_change('account', '');
 create TRIGGER rename_ledger_account AFTER UPDATE OF name, closed_at ON public.accounts FOR EACH ROW WHEN (((new.name <> old.name) OR (new.closed_at IS DISTINCT FROM old.closed_at))) EXECUTE FUNCTION bank.rename_ledger_account();
 create TRIGGER schedule_simulation AFTER UPDATE OF name, type, currency, closed_at, overdraft, overdraft_account_id, overdraft_product, overdraft_cards ON public.accounts FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
@@ -2662,7 +2662,7 @@ create table notification_preferences (
   enabled boolean not null,
   threshold numeric,
   constraint notification_preferences_pkey PRIMARY KEY (id),
-  constraint notification_preferences_about_check CHECK ((about = ANY (ARRAY['low_balance'::text, 'credit_limit'::text, 'payment_due'::text, 'loan_approved'::text, 'large_transaction'::text, 'deposit_landed'::text, 'payment_failed'::text, 'payment_missed'::text, 'shock'::text, 'goal_reached'::text, 'goal_milestone'::text, 'budget_near'::text, 'budget_passed'::text, 'statement_ready'::text, 'application_decided'::text, 'dispute_decided'::text, 'interest_posted'::text, 'rate_reset'::text, 'escrow_analysis'::text, 'price_rise'::text, 'people'::text, 'support_answered'::text, 'tax_documents'::text, 'cd_maturing'::text]))),
+  constraint notification_preferences_about_check CHECK ((about = ANY (ARRAY['low_balance'::text, 'credit_limit'::text, 'payment_due'::text, 'loan_approved'::text, 'large_transaction'::text, 'deposit_landed'::text, 'payment_failed'::text, 'payment_missed'::text, 'shock'::text, 'goal_reached'::text, 'goal_milestone'::text, 'budget_near'::text, 'budget_passed'::text, 'statement_ready'::text, 'application_decided'::text, 'dispute_decided'::text, 'interest_posted'::text, 'rate_reset'::text, 'escrow_analysis'::text, 'price_rise'::text, 'people'::text, 'support_answered'::text, 'tax_documents'::text, 'cd_maturing'::text, 'overdraft'::text]))),
   constraint notification_preferences_threshold_check CHECK (
 CASE about
     WHEN 'low_balance'::text THEN (((threshold >= (0)::numeric) AND (threshold <= 999999999.99)) AND (threshold = round(threshold, 2)))
@@ -5118,6 +5118,9 @@ comment on function bank.flow_clause(text,text,uuid) is 'Returns SQL that matche
 create function bank.format_date(day date, today date) returns text language sql stable;
 comment on function bank.format_date(date,date) is 'Formats a date for a sentence: Nov 24, or Nov 24, 2025 if it isn''t in the current year.';
 
+create function bank.format_instant(millis bigint, time_zone text, today date) returns text language sql stable;
+comment on function bank.format_instant(bigint,text,date) is 'Formats an instant of the engine for a notification, such as 11:00 PM on Nov 30.';
+
 create function bank.format_money(amount numeric, currency text) returns text language sql stable;
 comment on function bank.format_money(numeric,text) is 'Formats an amount for a sentence: $1,200.00.';
 
@@ -5582,6 +5585,9 @@ comment on function bank.opening_worth(uuid,date) is 'Returns a household''s net
 
 create function bank.overdraft_fees(ledger uuid, issued bank.issued_documents) returns jsonb language sql stable;
 comment on function bank.overdraft_fees(uuid,bank.issued_documents) is 'Returns the fees for overdrafts and returned payments in a statement''s period and calendar year (Regulation DD, 1030.11(a)); null if there were none.';
+
+create function bank.overdraft_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
+comment on function bank.overdraft_notifications(uuid,timestamp with time zone) is 'Returns possible and charged overdraft fees, and confirmations of the opt-in for withdrawals and purchases and of its revocation, since a given time.';
 
 create function bank.own_clause(query jsonb, side text, household uuid) returns text language sql stable;
 comment on function bank.own_clause(jsonb,text,uuid) is 'Returns SQL that matches the customer''s transactions, or those of a named account that has no owner.';

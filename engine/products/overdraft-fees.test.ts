@@ -156,7 +156,7 @@ describe('the overdraft limit', () => {
       simulateUntil(overdrawing(0, 'standard', [[amount, '2026-12-01']]), '2026-12-02').events.map(
         ({ kind }) => kind,
       );
-    expect(kinds(50_000)).toEqual(['payment']);
+    expect(kinds(50_000)).toEqual(['overdrawn', 'payment']);
     expect(kinds(50_001)).toEqual(['payment_retry']);
   });
 
@@ -262,6 +262,36 @@ describe('purchases and withdrawals', () => {
     expect(
       getFees(simulateUntil(overdrawing(0, 'standard', [], { changes: other }), '2026-12-05').events),
     ).toEqual([]);
+  });
+});
+
+describe('the notice of a possible fee', () => {
+  const getNotices = (events: readonly EngineEvent[]) =>
+    events.flatMap(({ kind, key, facts }) => (kind === 'overdrawn' ? [{ key, ...facts }] : []));
+
+  test('names the fee, the balance that avoids it, and until when, once for each payment', () => {
+    const { events } = simulateUntil(overdrawing(100_00, 'standard', [[170_00, '2026-12-01']]), '2026-12-05');
+    expect(getNotices(events)).toEqual([
+      {
+        key: expect.stringMatching(/:overdrawn$/),
+        amount: 170_00,
+        fee: 34_00,
+        decides_at: zone.at(parseDay('2026-12-02'), 23 * 60),
+        avoid_balance: -50_00,
+        avoid_by: zone.at(parseDay('2026-12-02'), 23 * 60),
+      },
+    ]);
+  });
+
+  test('is not sent for a payment that costs no fee', () => {
+    const { events } = simulateUntil(overdrawing(0, 'standard', [[5_00, '2026-12-01']]), '2026-12-05');
+    expect(getNotices(events)).toEqual([]);
+  });
+
+  test('says nothing about avoiding a fee without exceptions', () => {
+    const { events } = simulateUntil(overdrawing(0, 'old_school', [[20_00, '2026-12-01']]), '2026-12-05');
+    expect(getNotices(events)).toMatchObject([{ fee: 36_00 }]);
+    expect(getNotices(events)[0]).not.toHaveProperty('avoid_by');
   });
 });
 

@@ -64,7 +64,7 @@ export function ensureFunds(run: Run, account: AccountState, amount: number, pay
   if (!overdraft || type !== 'CHECKING') return false;
   const isCovered = getReach(run, account, payment.by) >= amount;
   if (overdraft.kind === 'covered') {
-    if (isCovered) recordItem(account, { amount, payment, day: run.today });
+    if (isCovered) recordItem(run, account, { amount, payment, day: run.today });
     else if (payment.by !== 'card') recordReturned(run, account, amount, payment);
     return isCovered;
   }
@@ -113,9 +113,30 @@ type Presented = { amount: number; payment: Payment; day: DayNumber; returned?: 
  * Records a payment that overdraws an account, before it is posted. A payment that only the bank's own fees
  * overdraw isn't recorded, so it costs no fee.
  */
-function recordItem(account: AccountState, presented: Presented): void {
+function recordItem(run: Run, account: AccountState, presented: Presented): void {
   const overdrawn = account.overdrawn ?? { items: [], fees: [] };
-  if (account.balance - presented.amount + sumFees(overdrawn) < 0) record(account, overdrawn, presented);
+  if (account.balance - presented.amount + sumFees(overdrawn) >= 0) return;
+  if (record(account, overdrawn, presented)) reportOverdrawn(run, account, presented);
+}
+
+/** Reports a payment for which the bank may charge a fee, with what avoids it. */
+function reportOverdrawn(run: Run, account: AccountState, { amount, payment, day }: Presented): void {
+  const { overdraft, overdrawn = { items: [], fees: [] } } = account;
+  if (overdraft?.kind !== 'covered') return;
+  const { fee, freeItem, freeBalance, hasGrace } = OVERDRAFT_PRODUCTS[overdraft.product];
+  if (fee === 0 || amount <= freeItem) return;
+  const decides = getDecisionInstant(run.state, account, day);
+  const avoidable = freeBalance < 0 && {
+    avoid_balance: freeBalance - sumFees(overdrawn),
+    avoid_by: hasGrace ? decides : run.zone.getStart(day + 1),
+  };
+  run.report({
+    key: `${payment.item ?? payment.key}:overdrawn`,
+    kind: 'overdrawn',
+    description: `${payment.name} overdrew ${account.name}`,
+    subject: account.id,
+    facts: { amount, fee, decides_at: decides, ...avoidable },
+  });
 }
 
 /** Records a payment that the bank returns, if the product charges for it and no fee of the bank caused it. */
@@ -127,21 +148,22 @@ function recordReturned(run: Run, account: AccountState, amount: number, payment
   record(account, overdrawn, { amount, payment, day: run.today, returned: true });
 }
 
-/** Records a payment for the fee decision, once for all its tries. */
+/** Records a payment for the fee decision, once for all its tries. Returns false if it was recorded before. */
 function record(
   account: AccountState,
   overdrawn: OverdrawnState,
   { amount, payment, day, returned }: Presented,
-): void {
+): boolean {
   const { overdraft } = account;
   const key = payment.item ?? payment.key;
-  if (overdraft?.kind !== 'covered' || overdrawn.presented?.[key] !== undefined) return;
+  if (overdraft?.kind !== 'covered' || overdrawn.presented?.[key] !== undefined) return false;
   const item = { key, name: payment.name, day, product: overdraft.product, amount };
   account.overdrawn = {
     ...overdrawn,
     items: [...overdrawn.items, returned ? { ...item, returned } : item],
     presented: { ...overdrawn.presented, [key]: day },
   };
+  return true;
 }
 
 /** Returns the instant at which the bank decides on the fees for a day's payments: 11 p.m. on the next business day. */
@@ -237,7 +259,7 @@ export class OverdraftSimulator implements Timer {
     const taken = overdrawn?.items.filter(({ key }) => key.startsWith(`${account.id}:${at}`)).length ?? 0;
     const key = `${account.id}:${at}${taken === 0 ? '' : `:${taken}`}`;
     const day = run.zone.getDay(at);
-    recordItem(account, { amount: -amount, payment: { key, name }, day });
+    recordItem(run, account, { amount: -amount, payment: { key, name }, day });
   }
 }
 

@@ -60,6 +60,12 @@ const GROUPS = [
     many: 'payments failed',
     of: ['payment_failed'],
   },
+  {
+    group: 'overdrawn',
+    one: 'payment below zero may cost a fee',
+    many: 'payments below zero may cost a fee',
+    of: ['overdrawn'],
+  },
   { group: 'deposit_failed', one: 'deposit failed', many: 'deposits failed', of: ['deposit_failed'] },
   {
     group: 'missed',
@@ -183,10 +189,13 @@ const CAUSES: Partial<Record<DigestGroup, string>> = {
 };
 
 /**
- * The kinds of events that the digest leaves out. A retry is followed by a payment or failure, and a lost
- * dispute by a charge. The return of a security deposit has its own entry. A dividend is in the market change, or has its own entry. The customer caused all other events in this list.
+ * The kinds of events that the digest leaves out. A retry is followed by a payment or failure, a pending
+ * purchase by a charge, and a lost dispute by a charge. The return of a security deposit has its own entry. A
+ * dividend is in the market change, or has its own entry. The customer caused all other events in this list.
  */
 const OMITTED = new Set([
+  'authorization',
+  'authorization_released',
   'payment_retry',
   'dispute_lost',
   'payment_skipped',
@@ -197,6 +206,10 @@ const OMITTED = new Set([
 
 /** The kinds of events with which a surprise moves money. */
 const SURPRISE_MONEY = new Set(['payment', 'deposit', 'card_charge', 'card_credit']);
+
+/** Returns true for an overdraft about whose fee the bank has decided since then. */
+const isDecided = ({ kind, facts }: EngineEvent, { at }: HouseholdState) =>
+  kind === 'overdrawn' && Number(facts?.['decides_at']) <= at;
 
 /** Summarizes the events that led to a household's state. */
 export function buildDigest(events: readonly EngineEvent[], after: HouseholdState): Digest {
@@ -209,7 +222,7 @@ export function buildDigest(events: readonly EngineEvent[], after: HouseholdStat
   const open = new Set(getOpenChoices(after).map(({ id }) => id));
   const groups = new Map<DigestGroup, DigestLine>();
   for (const event of events) {
-    if (OMITTED.has(event.kind)) continue;
+    if (OMITTED.has(event.kind) || isDecided(event, after)) continue;
     const isSurprise = SURPRISE_MONEY.has(event.kind) && shocks.has(event.subject ?? '');
     const isDecision = event.kind === 'shock' && open.has(event.subject ?? '');
     const group = isDecision ? 'decision' : isSurprise ? 'surprise_money' : getGroup(event, own, pay);

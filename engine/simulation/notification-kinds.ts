@@ -23,6 +23,7 @@ export const NEWS_TITLES = {
   interest_posted: 'Interest Posted',
   tax_documents: 'Tax Documents Ready',
   cd_maturing: 'Certificate of Deposit',
+  overdraft: 'Overdraft Notice',
 } as const;
 
 export type NewsKind = keyof typeof NEWS_TITLES;

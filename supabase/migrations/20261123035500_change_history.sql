@@ -100,7 +100,7 @@ comment on procedure bank.record_changes is
   'Records the changes of the given columns, separated by commas. For migrations.';
 
 call bank.record_changes('public.accounts', 'account',
-  'name,type,currency,overdraft,overdraft_account_id,closed_at');
+  'name,type,currency,overdraft,overdraft_account_id,overdraft_product,overdraft_cards,closed_at');
 -- The changes of a CD belong to its account.
 call bank.record_changes('public.certificates', 'account',
   'at_maturity,payout_account_id,interest_account_id');
@@ -123,3 +123,51 @@ call bank.record_changes('public.goals', 'goal', 'name,target,target_date,accoun
   'contribution_amount,contribution_percent,frequency,from_account_id,status');
 call bank.record_changes('public.customers', 'settings',
   'display_name,time_zone,base_currency,daily_transfer_limit');
+
+-- Overdraft notices: possible and charged fees, and the written confirmation of the opt-in that Regulation E,
+-- 1005.17(b), requires.
+create function bank.overdraft_notifications(household uuid, since timestamptz)
+returns setof bank.news_item language sql stable as $$
+  select 'overdraft', a.id::text, a.id, h.event_key, h.at,
+    h.description || '. ' || case when h.facts ? 'avoid_by'
+      then format('Bring its balance to %s or higher by %s to avoid a fee of %s.',
+        bank.format_money((h.facts ->> 'avoid_balance')::numeric / 100, a.currency),
+        bank.format_instant((h.facts ->> 'avoid_by')::bigint, c.time_zone, c.today),
+        bank.format_money((h.facts ->> 'fee')::numeric / 100, a.currency))
+      else format('We charge a fee of %s at %s.',
+        bank.format_money((h.facts ->> 'fee')::numeric / 100, a.currency),
+        bank.format_instant((h.facts ->> 'decides_at')::bigint, c.time_zone, c.today)) end,
+    '/dashboard/accounts/' || a.id
+  from public.household_events h
+    join public.accounts a on a.id::text = h.subject and a.user_id = household
+    cross join lateral (select k.time_zone, bank.today_for(household) as today
+      from public.customers k where k.id = household) as c
+  where h.user_id = household and h.kind = 'overdrawn' and h.at > since
+  union all
+  select 'overdraft', a.id::text, a.id, 'transaction:' || t.id, t.date,
+    format('%s on %s: %s.', t.description, a.name, bank.format_money(t.amount, t.currency)),
+    '/dashboard/accounts/' || a.id
+  from public.transactions t join public.accounts a on a.id = t.account_id
+  where t.user_id = household and t.kind in ('overdraft_fee', 'returned_payment_fee') and t.date > since
+  union all
+  select 'overdraft', 'choice:' || a.id, a.id, 'change:' || g.id, g.simulated_at,
+    case when coalesce((g.fields -> 'overdraft_cards' ->> 1)::boolean, false)
+      then format('You asked us to cover withdrawals and everyday purchases on %s below zero, for a fee. You '
+        'can turn this off at any time.', a.name)
+      else format('We no longer cover withdrawals and everyday purchases on %s below zero. We decline them '
+        'without a fee.', a.name) end,
+    '/dashboard/accounts/' || a.id || '?overdraft=change'
+  from public.changes g join public.accounts a on a.id = g.subject_id and a.user_id = household
+  where g.user_id = household and g.subject = 'account' and g.fields ? 'overdraft_cards'
+    and g.simulated_at > since and g.simulated_at <= bank.now_for(household)
+$$;
+comment on function bank.overdraft_notifications is 'Returns possible and charged overdraft fees, and '
+  'confirmations of the opt-in for withdrawals and purchases and of its revocation, since a given time.';
+
+create function bank.format_instant(millis bigint, time_zone text, today date)
+returns text language sql stable as $$
+  select to_char(local.at, 'FMHH12:MI AM') || ' on ' || bank.format_date(local.at::date, today)
+  from (select bank.from_millis(millis) at time zone time_zone as at) as local
+$$;
+comment on function bank.format_instant is
+  'Formats an instant of the engine for a notification, such as 11:00 PM on Nov 30.';

@@ -218,3 +218,51 @@ describe("a customer's event notifications", () => {
     expect(await news(bank, alice)).toMatchObject([{ message: 'Pay of $500.00 arrived in Everyday.' }]);
   });
 });
+
+describe('overdraft notices', () => {
+  test('confirm the opt-in in writing, and its revocation', async ({ bank, alice, bob }) => {
+    const { id } = await openAccount(bank, alice, { balance: 100 });
+    const choose = (cards: boolean) =>
+      bank.asCustomer(alice)`
+        select set_overdraft(${id}, 'covered', overdraft_product => 'standard', overdraft_cards => ${cards})`;
+    await choose(true);
+    const path = `/dashboard/accounts/${id}?overdraft=change`;
+    expect(await getNotifications(bank, alice, 'overdraft')).toEqual([
+      {
+        kind: 'overdraft',
+        message:
+          'You asked us to cover withdrawals and everyday purchases on Everyday below zero, for a fee. You can turn this off at any time.',
+        path,
+        others: 0,
+      },
+    ]);
+    await passTime(bank, alice, '1 minute');
+    await choose(false);
+    expect(await getNotifications(bank, alice, 'overdraft')).toMatchObject([
+      {
+        message: expect.stringMatching(/^We no longer cover withdrawals and everyday purchases on Everyday/),
+        path,
+      },
+    ]);
+    await bank.asCustomer(bob)`select ensure_customer()`;
+    expect(await news(bank, bob)).toEqual([]);
+  });
+
+  test('warn of a fee before it is decided, and report it after', async ({ bank, alice }) => {
+    const { id } = await openAccount(bank, alice, { balance: 100 });
+    const customer = bank.asCustomer(alice);
+    await customer`
+      select set_overdraft(${id}, 'covered', overdraft_product => 'standard', overdraft_cards => true)`;
+    await customer`select withdraw(${id}, 170)`;
+    await simulateDays(bank, alice, 0.1);
+    const getMessages = async () =>
+      (await getNotifications(bank, alice, 'overdraft')).map(({ message }) => String(message));
+    expect(await getMessages()).toContainEqual(
+      expect.stringMatching(
+        /^Withdrawal overdrew Everyday\. Bring its balance to .*50\.00 or higher by .* to avoid a fee of \$34\.00\.$/,
+      ),
+    );
+    await simulateDays(bank, alice, 6);
+    expect(await getMessages()).toContainEqual('Overdraft fee: Withdrawal on Everyday: $34.00.');
+  });
+});

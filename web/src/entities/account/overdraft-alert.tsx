@@ -13,6 +13,9 @@ import { AlertBox } from '@/ui/alert-box';
 import { TextLink } from '@/ui/link';
 import type { Account } from './queries';
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
 type OverdraftAlertProps = {
   account: Account;
   /** True on pages that show several accounts. */
@@ -62,5 +65,12 @@ function describeInstant(instant: number, now: number, timeZone: string): string
   const days = zone.getDay(instant) - zone.getDay(now);
   const date = new Date(instant);
   const day = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `on ${formatListDate(getDay(date, timeZone))}`;
-  return `${formatTime(date, timeZone)} ${day}`;
+  return `${formatTime(date, timeZone)} ${day} (${describeRest(instant - now)})`;
+}
+
+/** Describes how much time is left: `31 hours left`. */
+function describeRest(rest: number): string {
+  const [amount, unit] = rest < HOUR_MS ? [rest / MINUTE_MS, 'minute'] : [rest / HOUR_MS, 'hour'];
+  const whole = Math.max(1, Math.floor(amount));
+  return `${whole} ${unit}${whole === 1 ? '' : 's'} left`;
 }

@@ -61,6 +61,11 @@ export const NOTIFICATION_KINDS = {
   price_rise: { type: 'info', text: 'A subscription price goes up' },
   tax_documents: { type: 'info', text: 'Your tax documents are ready' },
   cd_maturing: { type: 'info', text: 'A CD matures in 30 days, renews, or is paid out', per: ['account'] },
+  overdraft: {
+    type: 'warning',
+    text: 'An overdraft fee is possible or charged, or your choice changes',
+    per: ['account'],
+  },
   shock: { type: 'warning', text: 'A scenario event happens' },
   large_transaction: {
     type: 'info',

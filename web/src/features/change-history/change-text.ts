@@ -33,6 +33,8 @@ const LABELS: Record<string, string> = {
   from_account_id: 'Contribution from',
   is_pay: 'Paycheck',
   overdraft_account_id: 'Overdraft savings account',
+  overdraft_cards: 'Overdraft for withdrawals and purchases',
+  overdraft_product: 'Overdraft fees',
   payee: 'Payee',
   rollover_cap: 'Rollover limit',
   to_account_id: 'To account',

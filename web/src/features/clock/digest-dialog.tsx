@@ -212,6 +212,7 @@ function Milestones({ lines, onLeave }: LinesProps) {
 const PROBLEMS: Partial<Record<DigestLine['group'], { to: string; label: string }>> = {
   decision: { to: '/dashboard', label: 'Decide on the dashboard' },
   failed: { to: '/dashboard/move', label: 'Transfer money' },
+  overdrawn: { to: '/dashboard/move', label: 'Transfer money' },
   deposit_failed: { to: '/auto-deposit', label: 'View auto deposits' },
   missed: { to: '/notifications', label: 'View notifications' },
   delinquent: { to: '/notifications', label: 'View notifications' },

@@ -34,6 +34,7 @@ const GROUPS: readonly { title: string; abouts: readonly About[] }[] = [
       'price_rise',
       'tax_documents',
       'cd_maturing',
+      'overdraft',
     ],
   },
   {
