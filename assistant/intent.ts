@@ -458,7 +458,7 @@ export type Beyond = {
  * The reading of a message that no intent matches exactly: the known question that is answered, and similar questions
  * to offer.
  */
-export type Reading = { question: string; others: readonly string[] };
+export type Reading = { question: string; others: readonly Choice[] };
 
 export type Intent =
   | ((Question | Action) & { assumed: readonly Assumed[]; reading?: Reading })

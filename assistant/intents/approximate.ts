@@ -16,11 +16,14 @@ import { refuseLanguage } from './languages.ts';
 /** The highest number of words that a reading can leave out. */
 const MAX_FILLERS = 3;
 /**
- * The lowest probabilities at which the assistant answers a known question, explains how the bank works, explains it
- * without saying how it read the message, and offers a question. An explanation has no figures, so a wrong one does no
- * harm.
+ * The lowest probabilities at which the assistant
+ * - answers a known question,
+ * - answers it if there is no other question to offer,
+ * - explains how the bank works, which does no harm if it's wrong, because it has no figures,
+ * - explains it without saying how it read the message,
+ * - and offers a question.
  */
-const MIN_PROBABILITY = { answered: 0.65, explained: 0.45, sure: 0.9, offered: 0.12 };
+const MIN_PROBABILITY = { answered: 0.65, alone: 0.4, explained: 0.45, sure: 0.9, offered: 0.12 };
 
 /** Verbs of requests. A request is never answered as if it were a question. */
 const REQUESTS =
@@ -129,15 +132,17 @@ export function readAsKnownQuestion(
 ): Intent | null {
   if (refuseLanguage(message.text) || !hasTopic(message) || FORBIDS.test(message.text)) return null;
   const near = findNearQuestions(message).flatMap((near) => {
-    const { question, score } = near;
+    const { question, label, score } = near;
     const intent = toIntent(near, message, understandQuestion);
-    return intent && hasSameTense(intent, message.text) ? [{ question, score, intent }] : [];
+    return intent && hasSameTense(intent, message.text)
+      ? [{ choice: { label, ask: question }, score, intent }]
+      : [];
   });
-  const [best] = near;
+  const [best, second] = near;
   if (hasOpenPronoun(message) && best?.score !== 1) return null;
   if (
     best &&
-    best.score >= getMinimum(best.intent, message) &&
+    isSure(best, second?.score ?? 0, message) &&
     !hasUnclearTime(message) &&
     isAllowed(best.intent, message) &&
     !hasFilter(best.intent, message)
@@ -145,17 +150,15 @@ export function readAsKnownQuestion(
     const others = near
       .slice(1)
       .filter(({ score }) => score >= MIN_PROBABILITY.offered)
-      .map(({ question }) => question)
+      .map(({ choice }) => choice)
       .slice(0, 2);
     if (best.intent.kind === 'missing' || best.intent.kind === 'beyond') return best.intent;
     if (best.intent.kind === 'fact' && best.score >= MIN_PROBABILITY.sure) return best.intent;
-    return { ...best.intent, reading: { question: best.question, others } } as Intent;
+    return { ...best.intent, reading: { question: best.choice.label, others } } as Intent;
   }
   if (HOW_TO.test(message.text) && findBestArticle(message.text, message.text))
     return { kind: 'help', topic: message.text, assumed: [] };
-  const offered = near
-    .filter(({ score }) => score >= MIN_PROBABILITY.offered)
-    .map(({ question }) => question);
+  const offered = near.filter(({ score }) => score >= MIN_PROBABILITY.offered).map(({ choice }) => choice);
   if (offered.length === 0) return null;
   return toRefusal(
     'not_understood',
@@ -220,9 +223,18 @@ const hasUnclearTime = ({ text, items, today }: ParsedMessage) =>
 
 const HOW_TO = /\bhow (?:do|can|could|to)\b|\bwhere (?:do|can)\b/i;
 
-/** A single word, such as "pay", has to be clear. */
-const getMinimum = ({ kind }: Intent, { tokens }: ParsedMessage): number =>
-  kind === 'fact' && tokens.length > 1 ? MIN_PROBABILITY.explained : MIN_PROBABILITY.answered;
+/** Returns true if a question is likely enough to be answered. A single word, such as "pay", has to be clear. */
+function isSure(
+  { score, intent }: { score: number; intent: Intent },
+  secondScore: number,
+  { tokens }: ParsedMessage,
+): boolean {
+  if (score >= MIN_PROBABILITY.answered) return true;
+  const minimum = intent.kind === 'fact' ? MIN_PROBABILITY.explained : MIN_PROBABILITY.alone;
+  return (
+    tokens.length > 1 && score >= minimum && (intent.kind === 'fact' || secondScore < MIN_PROBABILITY.offered)
+  );
+}
 
 /** Requests not to do something, and answers to a question, which no known question means. */
 const FORBIDS = /^\s*(?:please\s+)?(?:do not|don['\u2019]?t|never|yes|no|nope|yep)\b/i;

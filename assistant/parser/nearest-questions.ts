@@ -16,7 +16,10 @@ import { KNOWN_WORDS } from './vocabulary.ts';
  * to be used: a question that leaves out a part of the message doesn't fit.
  */
 export type NearQuestion = {
+  /** The question with all values of the message. */
   question: string;
+  /** The question as a sentence. The values after its end are left out, because the answer states them. */
+  label: string;
   /** The id of the fact that answers the question, if it is about how the bank works. */
   fact: string | null;
   /** The id of the topic that answers the question, if only examples describe it. */
@@ -96,13 +99,14 @@ export function findNearQuestions(message: ParsedMessage, limit = 4): NearQuesti
   const same = byPhrasing.get(getKey(features));
   const fitting = QUESTIONS.flatMap((known, at) => {
     const question = fillSlots(known, message);
-    return question === null ? [] : [{ at, known, question, probability: probabilities[at] ?? 0 }];
+    return question === null ? [] : [{ at, known, ...question, probability: probabilities[at] ?? 0 }];
   });
   const total = fitting.reduce((sum, { probability }) => sum + probability, 0);
   return fitting
     .map(
-      ({ at, known: { fact, topic }, question, probability }): NearQuestion => ({
+      ({ at, known: { fact, topic }, question, label, probability }): NearQuestion => ({
         question,
+        label,
         fact,
         topic,
         score:
@@ -115,8 +119,14 @@ export function findNearQuestions(message: ParsedMessage, limit = 4): NearQuesti
     .slice(0, limit);
 }
 
+/** Slots at the end of a topic's question, which list the values that it accepts. */
+const LAST_SLOTS = /(?:\s*\{\w+\?\})+(?=[?.]?$)/;
+
 /** Fills a question's slots with the items of a message. Returns null if a slot or an item is left over. */
-function fillSlots({ ask, fact, slots }: KnownQuestion, { items, text }: ParsedMessage): string | null {
+function fillSlots(
+  { ask, fact, topic, slots }: KnownQuestion,
+  { items, text }: ParsedMessage,
+): { question: string; label: string } | null {
   const free = items.filter(isValue);
   const values: string[] = [];
   for (const { name, isOptional } of slots) {
@@ -129,14 +139,20 @@ function fillSlots({ ask, fact, slots }: KnownQuestion, { items, text }: ParsedM
   const isLeft = free.some((item) => {
     if (item.is === 'name' && item.generic) return false;
     if (ask.toLowerCase().includes(item.raw.toLowerCase())) return false;
+    // An answer by examples tells the whole: "have I paid more than half of my mortgage".
+    if (item.is === 'share' && topic !== null) return false;
     // The bank's rules are the same for every amount and every product.
     return fact === null || item.is === 'time' || (item.is === 'name' && !isGeneral(item));
   });
   if (isLeft) return null;
-  return ask
-    .replace(SLOT, () => values.shift() ?? '')
-    .replace(/\s+/g, ' ')
-    .replace(/ (?=[?.,])/g, '');
+  const fill = (sentence: string) => {
+    let next = 0;
+    return sentence
+      .replace(SLOT, () => values[next++] ?? '')
+      .replace(/\s+/g, ' ')
+      .replace(/ (?=[?.,])/g, '');
+  };
+  return { question: fill(ask), label: fill(topic === null ? ask : ask.replace(LAST_SLOTS, '')) };
 }
 
 /** Returns true for an item that carries a value. "Today" and "now" add nothing to a question about the present. */

@@ -77,6 +77,7 @@ import { refuseUnknown } from '../intents/unknown.ts';
 import { afford, forecast, howLong, subscriptions, upcoming } from '../intents/upcoming.ts';
 import { whatIf } from '../intents/what-if.ts';
 import { MatchedSpans, type Rule } from './matched-spans.ts';
+import { findNearQuestions } from './nearest-questions.ts';
 import { type Item, type ParsedMessage, parseMessage } from './parsed-message.ts';
 import { cleanText } from './text.ts';
 
@@ -440,10 +441,19 @@ function matchIntents(message: ParsedMessage): Intent | null {
     const intent = matchIntent(rule, message);
     // An article is only a substitute for the answer to a known question.
     if (intent?.kind === 'help') return readAsFact(message) ?? intent;
-    if (intent) return intent;
+    if (intent) return (isQuestion(intent) ? readAsTopic(message) : null) ?? intent;
   }
   return null;
 }
+
+/** Returns the topic of a message that is surely about it, although an intent matches every word: "am I broke". */
+function readAsTopic(message: ParsedMessage): Intent | null {
+  const [best] = findNearQuestions(message);
+  if (!best?.topic || best.score < SURE_TOPIC) return null;
+  const intent = readAsKnownQuestion(message, () => null);
+  return intent?.kind === 'topic' ? intent : null;
+}
+const SURE_TOPIC = 0.85;
 
 function readAsFact(message: ParsedMessage): Intent | null {
   const intent = readAsKnownQuestion(message, () => null);
