@@ -175,6 +175,7 @@ function toIntent(
   understandQuestion: (question: string) => Intent | null,
 ): Intent | null {
   if (fact) return PAST.test(message.text) ? null : { kind: 'fact', fact, assumed: [] };
+  if (ALERTS.test(message.text)) return null;
   if (topic === null) return understandQuestion(question);
   const tense = TOPICS.find(({ id }) => id === topic)?.tense ?? 'past';
   const { values, assumed } = readTopicValues(message, tense);
@@ -235,6 +236,10 @@ function isSure(
     tokens.length > 1 && score >= minimum && (intent.kind === 'fact' || secondScore < MIN_PROBABILITY.offered)
   );
 }
+
+/** Requests for an alert, which aren't questions about now. */
+const ALERTS =
+  /^\s*(?:please\s+)?(?:let me know|tell me|notify me|alert me|ping me|warn me|remind me|text me|email me)\s+(?:if|when|before|once|as soon)\b/i;
 
 /** Requests not to do something, and answers to a question, which no known question means. */
 const FORBIDS = /^\s*(?:please\s+)?(?:do not|don['\u2019]?t|never|yes|no|nope|yep)\b/i;

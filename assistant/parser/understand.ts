@@ -441,7 +441,8 @@ function matchIntents(message: ParsedMessage): Intent | null {
     const intent = matchIntent(rule, message);
     // An article is only a substitute for the answer to a known question.
     if (intent?.kind === 'help') return readAsFact(message) ?? intent;
-    if (intent) return (isQuestion(intent) ? readAsTopic(message) : null) ?? intent;
+    if (intent)
+      return (isQuestion(intent) && !EXACT.has(intent.kind) ? readAsTopic(message) : null) ?? intent;
   }
   return null;
 }
@@ -453,7 +454,16 @@ function readAsTopic(message: ParsedMessage): Intent | null {
   const intent = readAsKnownQuestion(message, () => null);
   return intent?.kind === 'topic' ? intent : null;
 }
-const SURE_TOPIC = 0.85;
+const SURE_TOPIC = 0.9;
+/** Questions whose rules read more of the message than a topic can. */
+const EXACT = new Set<Intent['kind']>([
+  'calculate',
+  'why',
+  'new_rate',
+  'what_if',
+  'fixed_payment',
+  'several',
+]);
 
 function readAsFact(message: ParsedMessage): Intent | null {
   const intent = readAsKnownQuestion(message, () => null);
