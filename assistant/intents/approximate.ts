@@ -23,7 +23,7 @@ const MAX_FILLERS = 3;
  * - explains it without saying how it read the message,
  * - and offers a question.
  */
-const MIN_PROBABILITY = { answered: 0.65, alone: 0.4, explained: 0.45, sure: 0.9, offered: 0.12 };
+const MIN_PROBABILITY = { answered: 0.65, alone: 0.45, explained: 0.45, sure: 0.9, offered: 0.12 };
 
 /** Verbs of requests. A request is never answered as if it were a question. */
 const REQUESTS =

@@ -119,8 +119,12 @@ export function findNearQuestions(message: ParsedMessage, limit = 4): NearQuesti
     .slice(0, limit);
 }
 
-/** Slots at the end of a topic's question, which list the values that it accepts. */
-const LAST_SLOTS = /(?:\s*\{\w+\?\})+(?=[?.]?$)/;
+/** Slots at the end of a topic's question. They list the values that it accepts, unless they are a verb's object. */
+const LAST_SLOTS = /(\w+)(?:\s+\{\w+\?\})+(?=[?.]?$)/;
+const BEFORE_OBJECT = /^(?:off|on|of|for|with|to|at|by|below|refinance|make)$/;
+
+const withoutLastSlots = (ask: string): string =>
+  ask.replace(LAST_SLOTS, (all, word: string) => (BEFORE_OBJECT.test(word) ? all : word));
 
 /** Fills a question's slots with the items of a message. Returns null if a slot or an item is left over. */
 function fillSlots(
@@ -152,7 +156,7 @@ function fillSlots(
       .replace(/\s+/g, ' ')
       .replace(/ (?=[?.,])/g, '');
   };
-  return { question: fill(ask), label: fill(topic === null ? ask : ask.replace(LAST_SLOTS, '')) };
+  return { question: fill(ask), label: fill(topic === null ? ask : withoutLastSlots(ask)) };
 }
 
 /** Returns true for an item that carries a value. "Today" and "now" add nothing to a question about the present. */
