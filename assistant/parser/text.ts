@@ -37,7 +37,10 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     '',
   ],
   // "Tell me if food is over budget" asks about now, but "if it drops" asks for a reminder.
-  [/^\s*(?:please )?(?:tell me|let me know) (?:if|whether) (?!.*\b(?:drop|fall|go|get|dip)\w*\b|.*\b(?:under|below|over|above) \$?\d)/i, ''],
+  [
+    /^\s*(?:please )?(?:tell me|let me know) (?:if|whether) (?!.*\b(?:drop|fall|go|get|dip)\w*\b|.*\b(?:under|below|over|above) \$?\d)/i,
+    '',
+  ],
   [/\bmeant (?=(?:19|20)\d\d\b)/gi, 'meant in '],
   [/\bover (?=(?:in)?to\b)/gi, ''],
   [
