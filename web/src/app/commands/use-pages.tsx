@@ -55,6 +55,12 @@ const KEYWORDS: Record<string, string> = {
 /** The pages below other pages. */
 const SUBPAGES: readonly Entry[] = [
   { name: 'Loan applications', path: '/applications', icon: ScrollText },
+  {
+    name: 'Find a card',
+    path: '/credit-cards/catalog',
+    icon: CreditCard,
+    keywords: 'apply catalog compare credit card rewards secured student annual fee',
+  },
   { name: 'Credit score', path: '/dashboard/credit-score', icon: Gauge },
   {
     name: 'Rules',

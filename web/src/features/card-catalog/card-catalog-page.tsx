@@ -50,7 +50,7 @@ function Catalog() {
 function CatalogRow({ id, credit }: { id: CardProductId; credit: CreditFacts | undefined }) {
   const product = CARD_PRODUCTS[id];
   return (
-    <li className="grid items-center gap-x-10 gap-y-5 py-8 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
+    <li className="grid items-center gap-x-10 gap-y-5 py-8 md:grid-cols-[15rem_minmax(0,1fr)]">
       <CardFace name={product.name} lastFour="0000" holder="Your name" product={id} />
       <div>
         <h2 className="text-lg">

@@ -36,7 +36,7 @@ export function ProductPage({ id }: { id: CardProductId }) {
       description={TAGLINES[id]}
       above={<BackLink to="/credit-cards/catalog">All cards</BackLink>}
     >
-      <div className="grid grid-cols-1 items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
         <CardFace name={product.name} lastFour="0000" holder="Your name" product={id} />
         <dl className="divide-y divide-line border-line border-y">
           {TERMS.map(({ name, describe }) => (

@@ -200,7 +200,7 @@ function GoalItem({ goal, accounts, today }: { goal: Goal; accounts: readonly Ac
   const account = accounts.find(({ id }) => id === goal.account_id)?.name;
   return (
     <li>
-      <Link to={`/goals/${goal.id}`} className="-mx-2.5 flex gap-4 rounded-2 px-2.5 py-5 hover:bg-sunken/60">
+      <Link to={`/goals/${goal.id}`} className="-mx-2.5 flex gap-4 rounded-2 px-2.5 py-5 hover:bg-sunken">
         <GoalPicture picture={goal.picture} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">

@@ -108,7 +108,7 @@ export function BackTestPanel({ backTest, currency }: { backTest: BackTest; curr
         Here's what we would have predicted on {since} compared with what you spent. This covers purchases
         from accounts and cards only.
       </p>
-      <div className="mt-6 grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)] lg:gap-16">
+      <div className="mt-6 grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-16">
         <div>
           <p className="text-ink-3 text-sm">Average error</p>
           <p>
