@@ -72,6 +72,7 @@ import {
   saveForGoal,
   skipPayment,
 } from '../intents/tasks.ts';
+import { knownTopic } from '../intents/topic-rules.ts';
 import { rows } from '../intents/transactions.ts';
 import { refuseUnknown } from '../intents/unknown.ts';
 import { afford, forecast, howLong, subscriptions, upcoming } from '../intents/upcoming.ts';
@@ -89,6 +90,7 @@ const INTENTS: readonly Rule[] = [
   capabilities,
   dateToday,
   calculate,
+  knownTopic,
   minimumOnly,
   newRate,
   cardChoice,

@@ -1,3 +1,4 @@
+import { type CardStatus, getCurrentStatus } from '@engine/products/card-status.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Account, accountQueries, isUsable } from '@/entities/account/queries';
@@ -5,7 +6,6 @@ import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
 import { combineQueries } from '@/ui/loaded';
-import { type CardStatus, getCurrentStatus } from './payment-status';
 import { type Card, type CardEntry, creditCardQueries, type Statement } from './queries';
 
 /** A card with the data for all its sections. */

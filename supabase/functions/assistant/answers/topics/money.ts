@@ -5,6 +5,9 @@ import { type Answer, lead } from '../../answer.ts';
 import type { AnswerContext } from '../../answer-context.ts';
 import { getHref } from '../balance.ts';
 import type { TopicAnswers } from '../topics.ts';
+import { ACCOUNT_ANSWERS } from './money-accounts.ts';
+import { CARD_HISTORY_ANSWERS } from './money-card-history.ts';
+import { CARD_ANSWERS } from './money-cards.ts';
 
 /** Compares the balances of two accounts: those named, or the first checking and savings accounts. */
 async function* answerAccountDifference({ accounts }: TopicValues, context: AnswerContext): Answer {
@@ -39,4 +42,7 @@ async function* answerAccountDifference({ accounts }: TopicValues, context: Answ
 
 export const MONEY_ANSWERS: TopicAnswers = {
   'account-difference': answerAccountDifference,
+  ...ACCOUNT_ANSWERS,
+  ...CARD_ANSWERS,
+  ...CARD_HISTORY_ANSWERS,
 };

@@ -1,11 +1,11 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { DAYS_TO_PAY } from '@engine/products/card.ts';
 import { getCardProduct } from '@engine/products/card-catalog.ts';
+import { firstClosing } from '@engine/products/card-status.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { creditCardMutations } from '@/entities/card/mutations';
-import { firstClosing } from '@/entities/card/payment-status';
 import type { CardDetailSecrets } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
 import { formatCount } from '@/lib/count';

@@ -1,8 +1,8 @@
+import { type CardStatus, firstClosing, type OpenStatement } from '@engine/products/card-status.ts';
 import { Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { statementPath } from '@/entities/card/card-paths';
-import { type CardStatus, firstClosing, type OpenStatement } from '@/entities/card/payment-status';
 import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
 import { tourAnchor } from '@/entities/tour/tour-anchor';

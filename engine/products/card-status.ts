@@ -1,17 +1,17 @@
-import { addMonths, dayText, parseDay, Zone } from '@engine/calendar/calendar.ts';
-import { certainOnly } from '@engine/forecast/upcoming.ts';
-import type { HouseholdRow } from '@engine/household/row.ts';
-import { fromMinor, markMinor } from '@engine/money/minor.ts';
-import { DAYS_TO_PAY, getLastDayToPay } from '@engine/products/card.ts';
-import { getPurchaseBalance, getRate, getRequired } from '@engine/products/card-balances.ts';
-import { getCardProduct, getIntroEnd, getNextAnnualFee } from '@engine/products/card-catalog.ts';
-import { getDailyInterest } from '@engine/products/card-daily.ts';
-import { PENALTY } from '@engine/products/card-penalty.ts';
-import { getPurchaseRate } from '@engine/products/card-rates.ts';
-import { getQuarterProgress } from '@engine/products/card-rewards.ts';
-import { PAYMENTS_TO_GRADUATE } from '@engine/products/secured-card.ts';
-import { simulate } from '@engine/simulation/simulate.ts';
-import type { CardState, EngineEvent, HouseholdState } from '@engine/simulation/state.ts';
+import { addMonths, dayText, parseDay, Zone } from '../calendar/calendar.ts';
+import { certainOnly } from '../forecast/upcoming.ts';
+import type { HouseholdRow } from '../household/row.ts';
+import { fromMinor, markMinor } from '../money/minor.ts';
+import { DAYS_TO_PAY, getLastDayToPay } from './card.ts';
+import { getPurchaseBalance, getRate, getRequired } from './card-balances.ts';
+import { getCardProduct, getIntroEnd, getNextAnnualFee } from './card-catalog.ts';
+import { getDailyInterest } from './card-daily.ts';
+import { PENALTY } from './card-penalty.ts';
+import { getPurchaseRate } from './card-rates.ts';
+import { getQuarterProgress } from './card-rewards.ts';
+import { PAYMENTS_TO_GRADUATE } from './secured-card.ts';
+import { simulate } from '../simulation/simulate.ts';
+import type { CardState, EngineEvent, HouseholdState } from '../simulation/state.ts';
 
 const NOON_MINUTES = 12 * 60;
 

@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TopicValues } from '../../../assistant/intent.ts';
+import { understand } from '../../../assistant/parser/understand.ts';
+import type { Part } from '../../../assistant/parts.ts';
+import money from '../../../content/assistant-topics/money.json' with { type: 'json' };
+import { startTestServer, type TestServer } from '../../../server/testing/server.ts';
+import { AnswerContext, type Customer } from '../../functions/assistant/answer-context.ts';
+import { TOPIC_ANSWERS } from '../../functions/assistant/answers/topics.ts';
+import { type Conversation, getFigure, openConversation, type Reply } from '../support/assistant.ts';
+
+const NO_VALUES: TopicValues = {
+  accounts: [],
+  cards: [],
+  debts: [],
+  categories: [],
+  merchants: [],
+  payments: [],
+  goals: [],
+  contacts: [],
+  amounts: [],
+  percents: [],
+  months: [],
+  periods: [],
+};
+
+type Result = Pick<Reply, 'parts' | 'text'>;
+
+/** Answers a topic directly, as the assistant does after it has read a message. */
+async function answerTopic(topic: string, values: TopicValues, context: AnswerContext): Promise<Result> {
+  const parts: Part[] = [];
+  const answer = TOPIC_ANSWERS[topic];
+  if (!answer) throw new Error(`No answer to ${topic}`);
+  for await (const part of answer(values, context))
+    parts.push(part.kind === 'lead' ? { kind: 'text', text: part.sentence + part.note } : part);
+  const text = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join(' ');
+  return { parts, text };
+}
+
+const loadContext = async ({ client }: Conversation): Promise<AnswerContext> =>
+  new AnswerContext(client, (await client.rpc('assistant_context').throwOnError()).data as Customer);
+
+const cents = (amounts: readonly number[]) =>
+  amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
+
+describe('the topics about money', () => {
+  let server: TestServer;
+  let demo: Conversation;
+  let context: AnswerContext;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    demo = await openConversation(server, 'demo');
+    context = await loadContext(demo);
+  });
+  afterAll(() => server.close());
+
+  const sql = () => server.context.database.owner;
+  const me = () => context.customer.id;
+  const getAccount = (name: string) => {
+    const account = context.customer.accounts.find((item) => item.name === name);
+    if (!account) throw new Error(`No account ${name}`);
+    return account;
+  };
+  const getCard = (name: string) => {
+    const card = context.customer.cards.find((item) => item.name === name);
+    if (!card) throw new Error(`No card ${name}`);
+    return card;
+  };
+  const answer = (topic: string, values: Partial<TopicValues> = {}) =>
+    answerTopic(topic, { ...NO_VALUES, ...values }, context);
+  const figure = (result: Result, label: string) => getFigure(result as Reply, label);
+  const getMinor = (result: Result, label: string) => Math.round((figure(result, label) ?? Number.NaN) * 100);
+  const LAST_MONTH = () => {
+    const [year = 0, month = 0] = context.customer.today.split('-').map(Number);
+    const first = new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 10);
+    const last = new Date(Date.UTC(year, month - 1, 0)).toISOString().slice(0, 10);
+    return { from: first, to: last, text: 'last month' };
+  };
+
+  it('have an answer each, which starts with a sentence and never fails', async () => {
+    for (const { id } of money) {
+      const { parts, text } = await answer(id);
+      expect(parts[0]?.kind, id).toBe('text');
+      expect(text.length, id).toBeGreaterThan(10);
+      expect(text, id).not.toMatch(/undefined|NaN|null|\[object|\$-|Infinity/);
+      expect(JSON.stringify(parts), id).not.toMatch(/NaN|undefined/);
+      const choices = parts.flatMap((part) => (part.kind === 'choices' ? part.choices : []));
+      expect(choices.length, id).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it('answer a customer without accounts, cards, debts, or history', async () => {
+    const customer = await openConversation(server);
+    const empty = await loadContext(customer);
+    for (const { id } of money) {
+      const { parts, text } = await answerTopic(id, NO_VALUES, empty);
+      expect(parts[0]?.kind, id).toBe('text');
+      expect(text, id).not.toMatch(/undefined|NaN|null|\[object|Infinity/);
+    }
+  });
+
+  it.each([
+    ['how much more is in Everyday Checking than in Rainy Day Savings', 'account-difference'],
+    ['am i doing ok with money', 'money-verdict'],
+    ['overview of all my accounts and debts', 'account-list'],
+    ['how much money in each currency', 'money-by-currency'],
+    ['net worth over time', 'net-worth-trend'],
+    ['what is my biggest asset', 'biggest-asset'],
+    ['balance of Rainy Day Savings at the end of each month', 'month-end-balances'],
+    ['what is the average balance of Rainy Day Savings last month', 'average-balance'],
+    ['sum of what entered and exited Rainy Day Savings last month', 'account-activity'],
+    ['how long have i been a customer', 'customer-since'],
+    ['would a $500 charge be declined on Tide Card', 'card-would-decline'],
+    ['which card have i not used in a while', 'card-last-used'],
+    ['next closing date for Tide Card', 'card-closing-date'],
+    ['do i still have a grace period on Tide Card', 'card-interest-free'],
+    ['how much cash back do i earn on food', 'reward-rates'],
+    ['how much do i have to pay to get utilization under 30%', 'pay-to-utilization'],
+    ['am i over the limit on Tide Card', 'card-over-limit'],
+    ['statement history of Tide Card', 'card-statements'],
+    ['average card bill', 'card-average-bill'],
+    ['how much cash back did i earn last month', 'rewards-earned'],
+    ['is autopay on for Tide Card', 'autopay-status'],
+    ['when did i last pay the Tide card', 'card-last-payment'],
+    ['how much on credit and how much in cash last month', 'cards-against-accounts'],
+    ['pending charges', 'pending-charges'],
+  ])('read "%s"', (message, topic) => {
+    expect(understand(message, context.customer, [])).toMatchObject({ kind: 'topic', topic });
+  });
+
+  it('answer in a conversation, and say how the message was read', async () => {
+    const reply = await demo.ask('average card bill');
+    expect(reply.text).toMatch(
+      /^We read this as “What is my average card statement\?” Your average card bill/,
+    );
+  });
+
+  describe('accounts', () => {
+    it('compare two balances', async () => {
+      const [first, second] = [getAccount('Everyday Checking'), getAccount('Rainy Day Savings')];
+      const result = await answer('account-difference', { accounts: [first, second] });
+      expect(getMinor(result, 'Difference')).toBe(Math.abs(cents([first.balance, -second.balance])));
+    });
+
+    it('judge the money until payday from the safe-to-spend figures', async () => {
+      const result = await answer('money-verdict');
+      const parts = ['In checking', 'Upcoming bills', 'Set aside for goals', 'Minimum balance'];
+      const sum = cents(parts.map((label) => figure(result, label) ?? 0));
+      expect(getMinor(result, 'Safe to spend')).toBe(sum);
+      const page = await demo.ask('How much can I safely spend a day?');
+      expect(figure(result, 'Safe to spend')).toBe(getFigure(page, 'Safe to spend'));
+    });
+
+    it('list every balance, with debts as negative amounts', async () => {
+      const result = await answer('account-list');
+      for (const { is, name, balance } of context.products)
+        expect(figure(result, name)).toBe(is === 'account' ? balance : -balance);
+      const worth = await demo.ask('What is my net worth?');
+      expect(figure(result, 'Net worth, including homes')).toBe(getFigure(worth, 'Net worth'));
+    });
+
+    it('add up cash by currency', async () => {
+      const result = await answer('money-by-currency');
+      const rows = await sql()`select currency, sum(balance)::float8 as total from public.accounts
+        where user_id = ${me()} and type <> 'INVESTMENT' and closed_at is null group by currency`;
+      for (const { currency, total } of rows) expect(figure(result, currency)).toBe(total);
+    });
+
+    it('end the trend of the net worth with the current one', async () => {
+      const result = await answer('net-worth-trend');
+      const worth = await demo.ask('What is my net worth?');
+      const course = result.parts.find((part) => part.kind === 'course');
+      expect(course?.kind === 'course' ? course.points.at(-1)?.amount : null).toBe(
+        getFigure(worth, 'Net worth'),
+      );
+      expect(course?.kind === 'course' ? course.points.length : 0).toBe(13);
+    });
+
+    it('name the home as the biggest asset', async () => {
+      const result = await answer('biggest-asset');
+      const home = await demo.ask('How much is my home worth?');
+      expect(figure(result, 'Your home')).toBe(getFigure(home, 'Home value'));
+      expect(result.text).toMatch(/^Your biggest asset is your home, worth /);
+    });
+
+    it('list month-end balances that the account had on those days', async () => {
+      const { id } = getAccount('Rainy Day Savings');
+      const result = await answer('month-end-balances', { accounts: [getAccount('Rainy Day Savings')] });
+      const { to } = LAST_MONTH();
+      const [row] = await sql()`select balance_after::float8 as balance from public.transactions
+        where account_id = ${id} and (date at time zone 'America/New_York')::date <= ${to}
+        order by date desc, entry_id desc limit 1`;
+      const shown = result.parts.flatMap((part) => (part.kind === 'figures' ? part.figures : []));
+      const last = shown.at(-1);
+      expect(shown).toHaveLength(12);
+      expect(last && 'amount' in last ? last.amount : null).toBe(row?.balance);
+    });
+
+    it('average end-of-day balances', async () => {
+      const account = getAccount('Rainy Day Savings');
+      const period = LAST_MONTH();
+      const result = await answer('average-balance', { accounts: [account], periods: [period] });
+      const { data } = await demo.client
+        .rpc('balance_history', { account_id: account.id, from: period.from, to: period.to })
+        .throwOnError();
+      const days = data as { balance: number }[];
+      const average = Math.round(cents(days.map(({ balance }) => balance)) / days.length) / 100;
+      expect(figure(result, 'Average balance')).toBe(average);
+    });
+
+    it('explain a change by what came in and what went out', async () => {
+      for (const { name } of context.customer.accounts) {
+        const result = await answer('account-activity', {
+          accounts: [getAccount(name)],
+          periods: [LAST_MONTH()],
+        });
+        const change = getMinor(result, 'Money in') + getMinor(result, 'Money out');
+        expect(getMinor(result, 'Change'), name).toBe(change);
+      }
+    });
+
+    it('find the first transaction', async () => {
+      const result = await answer('customer-since');
+      const [row] = await sql()`select min(date) as first from public.transactions where user_id = ${me()}`;
+      expect(result.text).toContain(context.formatDay(context.getDay(row?.first.toISOString())));
+    });
+  });
+
+  describe('cards', () => {
+    const tide = () => ({ cards: [getCard('Tide Card')] });
+
+    it('decline a purchase above the available credit, and above a spending limit', async () => {
+      const { data } = await demo.client
+        .from('credit_cards')
+        .select('available_credit')
+        .eq('name', 'Reef Card')
+        .single<{ available_credit: number }>()
+        .throwOnError();
+      const at = async (card: string, amount: number) =>
+        (
+          await answer('card-would-decline', {
+            cards: [getCard(card)],
+            amounts: [{ amount, currency: null }],
+          })
+        ).text;
+      const available = data.available_credit;
+      expect(await at('Reef Card', available)).toMatch(/would be approved on Reef Card/);
+      expect(await at('Reef Card', cents([available, 0.01]) / 100)).toMatch(
+        /has only .* of available credit/,
+      );
+      expect(await at('Tide Card', 2500)).toMatch(/would be approved on Tide Card/);
+      expect(await at('Tide Card', 2500.01)).toMatch(/a spending limit on Tide Card blocks it/);
+    });
+
+    it('know the last payment and the last purchase', async () => {
+      const latest = async (kind: string) => {
+        const [row] = await sql()`select abs(p.amount)::float8 as amount from bank.postings p
+          join bank.entries e on e.id = p.entry_id where p.ledger_id = ${getCard('Tide Card').id}
+          and e.kind = ${kind} order by e.value_at desc, e.id desc limit 1`;
+        return row?.amount;
+      };
+      const paid = await answer('card-last-payment', tide());
+      expect(JSON.stringify(paid.parts)).toContain(`"amount":${await latest('card_payment')}`);
+      const used = await answer('card-last-used', tide());
+      expect(figure(used, 'Tide Card')).toBe(await latest('card_charge'));
+    });
+
+    it('close the next statement a month after the last one', async () => {
+      const result = await answer('card-closing-date', tide());
+      const [row] = await sql()`select (to_date + interval '1 month')::date::text as day
+        from public.card_statements where card_id = ${getCard('Tide Card').id} order by to_date desc limit 1`;
+      expect(result.text).toContain(context.formatDay(row?.day));
+    });
+
+    it('say what autopay pays', async () => {
+      const result = await answer('autopay-status');
+      expect(result.text).toMatch(
+        /Autopay is on for .*Tide Card \(the statement balance, from Everyday Checking\)/,
+      );
+      expect(result.text).toContain('Reef Card ($50.00, from Everyday Checking)');
+    });
+
+    it('compute the payment for a utilization', async () => {
+      const result = await answer('pay-to-utilization', { percents: [30] });
+      for (const { name, balance, limit } of context.customer.cards)
+        expect(getMinor(result, `${name}, to pay`)).toBe(
+          Math.max(0, Math.round(balance * 100) - Math.floor(limit * 30)),
+        );
+    });
+
+    it('add up statements and rewards', async () => {
+      const [row] = await sql()`select sum(rewards)::float8 as rewards, avg(closing_balance)::float8 as bill
+        from public.card_statements where card_id = ${getCard('Tide Card').id}
+        and to_date between ${LAST_MONTH().from} and ${context.customer.today}`;
+      const periods = [{ from: LAST_MONTH().from, to: context.customer.today, text: 'since last month' }];
+      const rewards = await answer('rewards-earned', { ...tide(), periods });
+      expect(figure(rewards, 'Tide Card, earned')).toBe(row?.rewards);
+      const bill = await answer('card-average-bill', { ...tide(), periods });
+      expect(figure(bill, 'Tide Card, average')).toBeCloseTo(row?.bill, 2);
+      const statements = await answer('card-statements', tide());
+      const [latest] = await sql()`select closing_balance::float8 as balance from public.card_statements
+        where card_id = ${getCard('Tide Card').id} order by to_date desc limit 1`;
+      expect(statements.text).toContain(
+        `balance of $${latest?.balance.toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
+      );
+    });
+
+    it('split spending into cards and accounts without a gap', async () => {
+      const result = await answer('cards-against-accounts', { periods: [LAST_MONTH()] });
+      const spent = await demo.ask('How much did I spend last month?');
+      expect(figure(result, 'Total spending')).toBe(getFigure(spent, 'Spending'));
+      expect(getMinor(result, 'On cards') + getMinor(result, 'From accounts')).toBe(
+        getMinor(result, 'Total spending'),
+      );
+    });
+  });
+});
