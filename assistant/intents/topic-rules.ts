@@ -1,23 +1,25 @@
-import type { TopicValues } from '../intent.ts';
 import { getStrongest, type MatchedSpans, type Rule } from '../parser/matched-spans.ts';
 import type { NameKind } from '../parser/names.ts';
 import { readTopicValues } from '../parser/topic-values.ts';
 
-/** The kinds of names that a rule accepts. Generic words such as "my card" are always accepted. */
-type Accepts = readonly NameKind[];
-
 /**
  * Topics with decisive words, which would otherwise be read as a broader question: "the last payment on Tide" isn't its
- * last purchase. `amount` is true if the question needs an amount.
+ * last purchase. Generic words such as "my card" are always accepted.
  */
-const RULES: readonly {
+type TopicRule = {
   topic: string;
   pattern: RegExp;
   unless?: RegExp;
-  accepts: Accepts;
+  accepts: readonly NameKind[];
+  /** The kind of name that the question needs. */
   needs?: NameKind;
+  /** True if the question needs an amount. */
   amount?: true;
-}[] = [
+  /** Whether a time is part of the answer, or only of the wording: "since payday". */
+  time?: 'used' | 'worded';
+};
+
+const RULES: readonly TopicRule[] = [
   {
     topic: 'autopay-status',
     pattern:
@@ -29,7 +31,7 @@ const RULES: readonly {
     topic: 'card-last-payment',
     pattern:
       /\b(?:last|latest|most recent|previous)\b.*\b(?:pay|paid|payments?)\b|\b(?:was|when)\b.*\bcard\b.*\blast paid\b/i,
-    unless: /\b(?:with|using|by|from|at|for|before|missed?|failed?|largest|late|purchase)\b/i,
+    unless: /\b(?:with|using|by|from|at|for|before|missed?|failed?|largest|late|purchase|\d+)\b/i,
     accepts: ['card'],
     needs: 'card',
   },
@@ -60,8 +62,92 @@ const RULES: readonly {
     pattern:
       /\bpending\b|\b(?:haven'?t|hasn'?t|not|didn'?t|un-?)(?: yet| been)? ?(?:posted|cleared|post|clear)\b|\b(?:on hold|pre-?authori[sz]ations?|authori[sz]ation holds?)\b/i,
     unless:
-      /\b(?:how (?:do|does|long)|why|what (?:is|are|does) (?:a|an|pending mean)|mean|transfer|application|refund)\b/i,
+      /\b(?:how (?:do|does|long)|why|what (?:is|are|does) (?:a|an|pending mean)|mean|transfer|application|refund|check|deposit)\b/i,
     accepts: ['card', 'account'],
+  },
+  {
+    topic: 'spending-since-payday',
+    pattern:
+      /\bsince (?:my |the )?(?:last )?(?:pay ?day|paycheck|pay|salary|i (?:was|got) paid)\b|\bwhere (?:did|has|is) my (?:last )?(?:paycheck|salary|wages?|pay) (?:all )?(?:go|gone)\b|\bhow much (?:of|is left of) my (?:last )?(?:paycheck|salary)\b/i,
+    unless: /\b(?:next|tax|save|goals?|bills?|spoken|committed|already promised)\b/i,
+    accepts: ['deposit'],
+    time: 'worded',
+  },
+  {
+    topic: 'spending-year-ago',
+    pattern:
+      /\b(?:compared?|versus|vs|than|against)\b.*\b(?:a year (?:ago|earlier|before)|same month (?:last year|a year ago)|last year same month)\b|\b(?:yoy|year (?:over|on) year)\b/i,
+    unless: /\b(?:worth|balances?|owe|debts?|score|savings?|income|earn|paid|richer|better off|rates?)\b/i,
+    accepts: ['category', 'merchant'],
+    time: 'worded',
+  },
+  {
+    topic: 'spending-pace',
+    pattern:
+      /\bsame (?:point|time|day|days|number of days)\b.*\blast month\b|\b(?:month to date|mtd)\b.*\blast month\b|\bby (?:this|that) (?:time|day|point) last month\b/i,
+    unless: /\b(?:worth|balances?|owe|debts?|score|savings?|income|earn|paid)\b/i,
+    accepts: ['category', 'merchant'],
+    time: 'worded',
+  },
+  {
+    topic: 'refunds-received',
+    pattern: /\brefund(?:s|ed)?\b/i,
+    unless:
+      /\b(?:how (?:do|can|to|long)|can|could|want|request|ask|tax|reverse|fees?|need|please|transfer|policy)\b/i,
+    accepts: ['card', 'merchant', 'category'],
+    time: 'used',
+  },
+  {
+    topic: 'uncategorized-spending',
+    pattern:
+      /\b(?:un-?categori[sz]ed|not categori[sz]ed|(?:without|no|missing) (?:a |any )?categor(?:y|ies))\b/i,
+    unless: /\b(?:budget|how (?:do|can|to))\b/i,
+    accepts: [],
+    time: 'used',
+  },
+  {
+    topic: 'weekdays-and-weekends',
+    pattern:
+      /\bweekends?\b.*\b(?:week ?days?|working days|during the week|work(?:ing)? week|rest of the week)\b|\b(?:week ?days?|working days|during the week|work(?:ing)? week)\b.*\bweekends?\b/i,
+    unless: /\b(?:bills?|due|open|hours)\b/i,
+    accepts: [],
+    time: 'worded',
+  },
+  {
+    topic: 'no-spend-days',
+    pattern:
+      /\b(?:no|zero)[- ]?(?:spend|dollar|buy)(?:ing)? (?:days?|streaks?)\b|\bdays?\b.*\b(?:without (?:spending|buying|a purchase)|spent nothing|spend nothing|didn'?t (?:spend|buy))\b/i,
+    accepts: [],
+    time: 'used',
+  },
+  {
+    topic: 'merchant-range',
+    pattern:
+      /\b(?:cheapest|lowest|smallest|min(?:imum)?)\b.*\b(?:most expensive|highest|biggest|largest|max(?:imum)?)\b|\b(?:most expensive|highest|biggest|largest|max(?:imum)?)\b.*\b(?:cheapest|lowest|smallest|min(?:imum)?)\b/i,
+    accepts: ['merchant', 'payment'],
+    needs: 'merchant',
+    time: 'used',
+  },
+  {
+    topic: 'double-charges',
+    pattern:
+      /^(?:was|were|did|have|has|are there|any|find|check|show)\b.*\b(?:(?:charged?|billed?|bill|paid|pay)\b.*\b(?:twice|two times|double)|double (?:charges?|charged|billed|payments?)|duplicates?(?: charges?| payments?| transactions?)?)\b/i,
+    unless: /\btwice as\b|\bhow\b/i,
+    accepts: ['merchant', 'payment'],
+    time: 'used',
+  },
+  {
+    topic: 'spending-seasons',
+    pattern: /\b(?:seasons|(?:which|what|each|by|per) season|seasonal(?:ly|ity)?)\b/i,
+    accepts: [],
+    time: 'used',
+  },
+  {
+    topic: 'category-trend',
+    pattern:
+      /\bwhat am i spending (?:more|less) on\b|\bwhich categories are (?:growing|rising|shrinking|falling)\b|\blifestyle (?:creep|inflation)\b/i,
+    accepts: ['category'],
+    time: 'worded',
   },
 ];
 
@@ -69,34 +155,31 @@ const RULES: readonly {
 export const knownTopic: Rule = (spans) => {
   const text = spans.text.replace(/^\s*(?:(?:please|hey|hi|so|and|ok|can you)[\s,]+)*/i, '');
   const rule = RULES.find(
-    ({ pattern, unless, ...rest }) => pattern.test(text) && !unless?.test(text) && fits(spans, rest),
+    (candidate) => candidate.pattern.test(text) && !candidate.unless?.test(text) && fits(spans, candidate),
   );
   if (!rule) return null;
   const { values } = readTopicValues(spans.message, 'past');
-  if (rule.amount && !hasOneAmount(values)) return null;
+  if (rule.amount && values.amounts.length !== 1) return null;
   spans.matchAll();
-  return { kind: 'topic', topic: rule.topic, values };
+  const periods = rule.time === 'used' ? values.periods : [];
+  return { kind: 'topic', topic: rule.topic, values: { ...values, periods } };
 };
 
-const hasOneAmount = ({ amounts }: TopicValues) => amounts.length === 1;
+const NEVER_ACCEPTED = new Set(['percent', 'duration', 'quote', 'email', 'share', 'currency']);
 
-function fits(
-  spans: MatchedSpans,
-  { accepts, needs, amount }: Pick<(typeof RULES)[number], 'accepts' | 'needs' | 'amount'>,
-): boolean {
+function fits(spans: MatchedSpans, { accepts, needs, amount, time }: TopicRule): boolean {
   const names = spans.unmatched('name');
+  const isOf = ({ refs }: (typeof names)[number], kinds: readonly NameKind[]) =>
+    getStrongest(refs).some(({ is }) => kinds.includes(is));
   const areAccepted = names.every(
-    ({ refs, generic, isExcluded }) =>
-      !isExcluded && (generic !== null || getStrongest(refs).some(({ is }) => accepts.includes(is))),
+    (name) => !name.isExcluded && (name.generic !== null || isOf(name, accepts)),
   );
-  const hasNeeded =
-    !needs ||
-    names.some(({ refs, generic }) => generic === needs || getStrongest(refs).some(({ is }) => is === needs));
-  const others = spans.items.some(
+  const hasNeeded = !needs || names.some((name) => name.generic === needs || isOf(name, [needs]));
+  const hasOther = spans.items.some(
     ({ is, raw }) =>
-      ['percent', 'duration', 'quote', 'email', 'share', 'currency'].includes(is) ||
-      (is === 'time' && !/^(?:today|now|right now|lately|recently)$/i.test(raw)) ||
+      NEVER_ACCEPTED.has(is) ||
+      (is === 'time' && !time && !/^(?:today|now|right now|lately|recently)$/i.test(raw)) ||
       (is === 'amount' && !amount),
   );
-  return areAccepted && hasNeeded && !others;
+  return areAccepted && hasNeeded && !hasOther;
 }

@@ -311,7 +311,7 @@ export const KNOWN_WORDS: ReadonlySet<string> = new Set(
 /** Ordinary words that are never treated as misspellings. */
 export const ORDINARY_WORDS: ReadonlySet<string> = new Set(
   readPhrases(`
-pending debit even ever evening found holidays often order other others around away bring come does done down each else enough feel give gone good
+pending season seasons seasonal debit even ever evening found holidays often order other others around away bring come does done down each else enough feel give gone good
 great hand hard here idea into keep know late like line list long look made many maybe might must name near none note
 past plan play point pretty quite rather said seem self send sense side some soon stuff such sure talk than them then
 they though took true turn upon very wait walk were while wish would your yours theirs guys guy mean meant means met

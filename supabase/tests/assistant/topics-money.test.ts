@@ -102,7 +102,7 @@ describe('the topics about money', () => {
   it.each([
     ['how much more is in Everyday Checking than in Rainy Day Savings', 'account-difference'],
     ['am i doing ok with money', 'money-verdict'],
-    ['overview of all my accounts and debts', 'account-list'],
+    ['list all my accounts and debts', 'account-list'],
     ['how much money in each currency', 'money-by-currency'],
     ['net worth over time', 'net-worth-trend'],
     ['what is my biggest asset', 'biggest-asset'],
@@ -122,8 +122,24 @@ describe('the topics about money', () => {
     ['how much cash back did i earn last month', 'rewards-earned'],
     ['is autopay on for Tide Card', 'autopay-status'],
     ['when did i last pay the Tide card', 'card-last-payment'],
-    ['how much on credit and how much in cash last month', 'cards-against-accounts'],
+    ['do i pay more by card or from my account last month', 'cards-against-accounts'],
     ['pending charges', 'pending-charges'],
+    ['how does food compare with a year ago', 'spending-year-ago'],
+    ['same point last month', 'spending-pace'],
+    ['first half versus second half', 'spending-half-years'],
+    ['in which season do i spend the most', 'spending-seasons'],
+    ['which quarter was the most expensive', 'spending-quarters'],
+    ['in which months did i spend more than i earned', 'overspent-months'],
+    ['where did my money go since payday', 'spending-since-payday'],
+    ['what am i spending more on lately', 'category-trend'],
+    ['did i get any refunds this year', 'refunds-received'],
+    ['uncategorized transactions last month', 'uncategorized-spending'],
+    ['do i spend more on weekdays or on weekends', 'weekdays-and-weekends'],
+    ['no spend days last month', 'no-spend-days'],
+    ['which merchant do i visit most often', 'merchant-visits'],
+    ['which merchants were new last month', 'new-merchants'],
+    ['cheapest and most expensive at corner grocer', 'merchant-range'],
+    ['was i charged twice', 'double-charges'],
   ])('read "%s"', (message, topic) => {
     expect(understand(message, context.customer, [])).toMatchObject({ kind: 'topic', topic });
   });
@@ -312,6 +328,164 @@ describe('the topics about money', () => {
       expect(getMinor(result, 'On cards') + getMinor(result, 'From accounts')).toBe(
         getMinor(result, 'Total spending'),
       );
+    });
+  });
+
+  describe('spending', () => {
+    const spent = async (from: string, to: string, condition = sql()`true`) => {
+      const [row] = await sql()`
+        select coalesce(sum(s.base_amount), 0)::float8 as total, count(*)::integer as times
+        from (select set_config('request.jwt.claims', json_build_object('sub', ${me()}::text)::text, true)) c,
+          public.spending_in_base s where s.direction = 'out' and s.day between ${from} and ${to} and ${condition}`;
+      return { total: row?.total as number, times: row?.times as number };
+    };
+    const dayBefore = (day: string, days = 1) =>
+      new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
+
+    it('is compared between two periods, the later one first', async () => {
+      const last = LAST_MONTH();
+      const to = dayBefore(last.from);
+      const before = { from: `${to.slice(0, 8)}01`, to, text: 'in the month before' };
+      const result = await answer('compare-periods', { periods: [before, last] });
+      const [now, then] = [await spent(last.from, last.to), await spent(before.from, before.to)];
+      expect(figure(result, 'Spending last month')).toBe(now.total);
+      expect(figure(result, 'Spending in the month before')).toBe(then.total);
+      expect(getMinor(result, 'Difference')).toBe(cents([now.total, -then.total]));
+    });
+
+    it('of a category is compared with the same month a year ago', async () => {
+      const food = context.customer.categories.filter(({ name }) => name === 'Food');
+      const result = await answer('spending-year-ago', { categories: food });
+      const { from, to } = LAST_MONTH();
+      const yearAgo = (day: string) => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+      const past = await spent(yearAgo(from), yearAgo(to), sql()`s.category = 'Food'`);
+      expect(JSON.stringify(result.parts)).toContain(`"amount":${past.total}`);
+    });
+
+    it('is compared with the same days of the last month', async () => {
+      const { today } = context.customer;
+      const result = await answer('spending-pace');
+      const now = await spent(`${today.slice(0, 8)}01`, today);
+      const shown = result.parts.flatMap((part) => (part.kind === 'figures' ? part.figures : []));
+      expect(shown[0] && 'amount' in shown[0] ? shown[0].amount : null).toBe(now.total);
+    });
+
+    it('adds up by season, quarter, and month to the same total', async () => {
+      const { from } = LAST_MONTH();
+      const year = Number(from.slice(0, 4)) - 1;
+      const periods = [{ from: `${year}-01-01`, to: `${year}-12-31`, text: `in ${year}` }];
+      const { total } = await spent(`${year}-01-01`, `${year}-12-31`);
+      const sumOf = (result: Result, pattern: RegExp) =>
+        cents(
+          result.parts
+            .flatMap((part) => (part.kind === 'figures' ? part.figures : []))
+            .flatMap((item) => ('amount' in item && pattern.test(item.label) ? [item.amount] : [])),
+        );
+      expect(sumOf(await answer('spending-quarters', { periods }), /^Q\d/)).toBe(cents([total]));
+      expect(sumOf(await answer('spending-seasons', { periods }), /, \d+ months?$/)).toBe(cents([total]));
+      expect(sumOf(await answer('spending-half-years', { periods }), /^Spending/)).toBe(cents([total]));
+      expect(sumOf(await answer('cash-flow-months', { periods }), /, spending$/)).toBe(-cents([total]));
+    });
+
+    it('names only months with more spending than income as overspent', async () => {
+      const result = await answer('overspent-months');
+      const flow = await answer('cash-flow-months', {
+        periods: [{ from: dayBefore(LAST_MONTH().to, 364), to: LAST_MONTH().to, text: 'in a year' }],
+      });
+      const negative = flow.parts
+        .flatMap((part) => (part.kind === 'figures' ? part.figures : []))
+        .filter((item) => /, net$/.test(item.label) && 'amount' in item && item.amount < 0);
+      for (const { label } of negative.slice(1)) expect(result.text).toContain(label.replace(', net', ''));
+    });
+
+    it('since payday is counted from the day of the last paycheck', async () => {
+      const result = await answer('spending-since-payday');
+      const [row] = await sql()`select (max(date) at time zone 'America/New_York')::date::text as day
+        from public.transactions where user_id = ${me()} and kind = 'auto_deposit'`;
+      const { total } = await spent(row?.day, context.customer.today);
+      expect(figure(result, 'Spent since then')).toBe(total);
+    });
+
+    it('is counted and averaged', async () => {
+      const periods = [LAST_MONTH()];
+      const count = await answer('purchase-count', { periods });
+      const average = await answer('purchase-average', { periods });
+      const { total, times } = await spent(LAST_MONTH().from, LAST_MONTH().to);
+      expect(figure(count, 'Spending')).toBe(total);
+      expect(count.text).toContain(`You made ${times} purchases and payments last month`);
+      expect(getMinor(average, 'Average')).toBe(Math.round((total * 100) / times));
+    });
+
+    it('compares three months by category with the three before', async () => {
+      const food = context.customer.categories.filter(({ name }) => name === 'Food');
+      const result = await answer('category-trend', { categories: food });
+      const { to } = LAST_MONTH();
+      const from = new Date(Date.UTC(Number(to.slice(0, 4)), Number(to.slice(5, 7)) - 3, 1));
+      const { total } = await spent(from.toISOString().slice(0, 10), to, sql()`s.category = 'Food'`);
+      expect(figure(result, 'Food, last three full months')).toBe(total);
+    });
+
+    it('finds refunds and spending without a category', async () => {
+      const { from } = LAST_MONTH();
+      const periods = [{ from: '2000-01-01', to: context.customer.today, text: 'in total' }];
+      const refunds = await answer('refunds-received', { periods });
+      const [row] = await sql()`
+        select count(*)::integer as times, coalesce(sum(p.amount), 0)::float8 as total from bank.postings p
+          join bank.entries e on e.id = p.entry_id join bank.ledger_accounts l on l.id = p.ledger_id
+        where e.household_id = ${me()} and l.household_id = e.household_id and p.amount > 0
+          and e.kind in ('refund', 'card_credit', 'dispute_credit')`;
+      if (row?.times > 0) expect(figure(refunds, 'Refunds')).toBe(row?.total);
+      else expect(refunds.text).toMatch(/^You didn't get any refunds/);
+      const none = await answer('uncategorized-spending', {
+        periods: [{ from, to: context.customer.today, text: 'lately' }],
+      });
+      const { times } = await spent(from, context.customer.today, sql()`s.category_id is null`);
+      expect(none.text).toMatch(times === 0 ? /^All your spending/ : new RegExp(`^${times} transaction`));
+    });
+
+    it('splits purchases into weekdays and weekends, and finds days without any', async () => {
+      const periods = [LAST_MONTH()];
+      const week = await answer('weekdays-and-weekends', { periods });
+      const days = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
+      expect(cents(days.map((day) => figure(week, day) ?? Number.NaN))).toBe(
+        getMinor(week, 'Weekends, total') + getMinor(week, 'Weekdays, total'),
+      );
+      const free = await answer('no-spend-days', { periods });
+      const bills = context.customer.scheduledPayments.flatMap(({ name, payee }) => [name, payee ?? name]);
+      const [row] = await sql()`
+        select count(distinct s.day)::integer as days
+        from (select set_config('request.jwt.claims', json_build_object('sub', ${me()}::text)::text, true)) c,
+          public.spending_in_base s where s.direction = 'out' and s.amount > 0
+          and s.day between ${LAST_MONTH().from} and ${LAST_MONTH().to}
+          and s.kind in ('payment', 'withdrawal', 'card_charge', 'imported_charge')
+          and coalesce(s.merchant, '') <> all(${bills}) and coalesce(s.description, '') <> all(${bills})`;
+      const all = Number(LAST_MONTH().to.slice(8));
+      expect(free.text).toContain(`You had ${all - row?.days} day`);
+    });
+
+    it('ranks merchants by visits, finds new ones, and shows the range at one', async () => {
+      const periods = [LAST_MONTH()];
+      const { from, to } = LAST_MONTH();
+      const visits = await answer('merchant-visits', { periods });
+      const [, name = '', times = ''] =
+        /You went to (.+) most often last month: (\d+) purchase/.exec(visits.text) ?? [];
+      const real = await spent(from, to, sql()`s.merchant = ${name} and s.amount > 0`);
+      expect(real.times).toBe(Number(times));
+      const range = await answer('merchant-range', { periods, merchants: [name] });
+      expect(figure(range, 'Total')).toBe((await spent(from, to, sql()`s.merchant = ${name}`)).total);
+      expect(getMinor(range, 'Most expensive')).toBeGreaterThanOrEqual(getMinor(range, 'Cheapest'));
+      const fresh = await answer('new-merchants', { periods });
+      const shown = fresh.parts.flatMap((part) => (part.kind === 'figures' ? part.figures : []));
+      for (const { label } of shown) {
+        const [merchant = ''] = label.split(', first on ');
+        expect((await spent('2000-01-01', dayBefore(from), sql()`s.merchant = ${merchant}`)).times).toBe(0);
+      }
+    });
+
+    it('finds equal charges of the same merchant within a day', async () => {
+      const result = await answer('double-charges');
+      const shown = result.parts.flatMap((part) => (part.kind === 'figures' ? part.figures : []));
+      expect(result.text).toMatch(shown.length > 0 ? /^Possibly\./ : /^No\./);
     });
   });
 });

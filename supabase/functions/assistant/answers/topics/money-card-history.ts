@@ -2,6 +2,7 @@ import { counted, listed, money, sumAmounts } from '../../../../../assistant/for
 import type { TopicValues } from '../../../../../assistant/intent.ts';
 import { NO_FILTER } from '../../../../../assistant/parser/filter.ts';
 import { choices, type Figure, figures, how, link, searchHref } from '../../../../../assistant/parts.ts';
+import { addMonths, dayText } from '../../../../../engine/calendar/calendar.ts';
 import { getCurrentStatus } from '../../../../../engine/products/card-status.ts';
 import { type Answer, answerNothing, lead } from '../../answer.ts';
 import type { AnswerContext } from '../../answer-context.ts';
@@ -10,16 +11,8 @@ import { getHref } from '../balance.ts';
 import { answerFlow } from '../flow.ts';
 import { loadTotals } from '../search.ts';
 import type { TopicAnswers } from '../topics.ts';
-import { answerNoCards, loadCards } from './money-cards.ts';
-import {
-  getFullMonths,
-  getMonthSoFar,
-  getSpan,
-  getYearSoFar,
-  loadFlow,
-  type Span,
-  toFilter,
-} from './money-totals.ts';
+import { answerNoCards, loadCards, toHref } from './money-cards.ts';
+import { getMonthSoFar, getSpan, getYearSoFar, loadFlow, type Span, toFilter } from './money-totals.ts';
 
 type Statement = {
   card_id: string;
@@ -50,10 +43,9 @@ async function loadStatements(
   return data as Statement[];
 }
 
-const toHref = ({ id }: { id: string }) => getHref({ is: 'card', id });
-const lastYear = (context: AnswerContext): Span => ({
-  ...getFullMonths(12, context),
-  to: context.customer.today,
+const getLastYear = ({ today, customer }: AnswerContext): Span => ({
+  from: dayText(addMonths(today, -12) + 1),
+  to: customer.today,
   text: 'in the last 12 months',
 });
 
@@ -61,7 +53,7 @@ const lastYear = (context: AnswerContext): Span => ({
 async function* answerStatements(values: TopicValues, context: AnswerContext): Answer {
   const found = await loadCards(values, context);
   if (!found) return yield* answerNoCards();
-  const span = await getSpan(values, lastYear(context), context);
+  const span = await getSpan(values, getLastYear(context), context);
   const statements = await loadStatements(found.cards, span, context);
   const nameOf = (id: string) => found.cards.find((card) => card.id === id);
   const latest = found.cards.flatMap((card) => statements.find(({ card_id }) => card_id === card.id) ?? []);
@@ -97,7 +89,7 @@ async function* answerStatements(values: TopicValues, context: AnswerContext): A
 async function* answerAverageBill(values: TopicValues, context: AnswerContext): Answer {
   const found = await loadCards(values, context);
   if (!found) return yield* answerNoCards();
-  const span = await getSpan(values, lastYear(context), context);
+  const span = await getSpan(values, getLastYear(context), context);
   const statements = await loadStatements(found.cards, span, context);
   const averages = found.cards.flatMap((card) => {
     const own = statements.filter(({ card_id }) => card_id === card.id);

@@ -103,6 +103,9 @@ export async function loadFlow(
   return { ...totals, amount, query: queries[0] ?? '' };
 }
 
+export const SPENDING_RULE =
+  "Spending includes purchases, bills, interest, and fees, minus refunds. It doesn't include transfers between your accounts, card payments, or loan principal.";
+
 /** Returns true if amounts can be compared: those that aren't empty have the same currency. */
 export const haveSameCurrency = (totals: readonly Pick<Totals, 'currency' | 'times'>[]) =>
   new Set(totals.filter(({ times }) => times > 0).map(({ currency }) => currency)).size < 2;

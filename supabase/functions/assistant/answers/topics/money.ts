@@ -7,7 +7,11 @@ import { getHref } from '../balance.ts';
 import type { TopicAnswers } from '../topics.ts';
 import { ACCOUNT_ANSWERS } from './money-accounts.ts';
 import { CARD_HISTORY_ANSWERS } from './money-card-history.ts';
+import { CARD_TERM_ANSWERS } from './money-card-terms.ts';
 import { CARD_ANSWERS } from './money-cards.ts';
+import { COMPARISON_ANSWERS } from './money-comparisons.ts';
+import { PATTERN_ANSWERS } from './money-patterns.ts';
+import { SPENDING_ANSWERS } from './money-spending.ts';
 
 /** Compares the balances of two accounts: those named, or the first checking and savings accounts. */
 async function* answerAccountDifference({ accounts }: TopicValues, context: AnswerContext): Answer {
@@ -44,5 +48,9 @@ export const MONEY_ANSWERS: TopicAnswers = {
   'account-difference': answerAccountDifference,
   ...ACCOUNT_ANSWERS,
   ...CARD_ANSWERS,
+  ...CARD_TERM_ANSWERS,
   ...CARD_HISTORY_ANSWERS,
+  ...SPENDING_ANSWERS,
+  ...COMPARISON_ANSWERS,
+  ...PATTERN_ANSWERS,
 };
