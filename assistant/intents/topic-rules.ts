@@ -66,6 +66,14 @@ const RULES: readonly TopicRule[] = [
     accepts: ['card', 'account'],
   },
   {
+    topic: 'paycheck-committed',
+    pattern:
+      /\bspoken for\b|\b(?:how much|part|share|percent\w*) of (?:my |the )?(?:next )?(?:pay ?check|salary|pay)\b.*\b(?:bills?|committed|reserved|promised|allocated|keep|free)\b|\bbills between (?:the |my )?(?:next )?(?:two )?(?:pay ?checks|paydays)\b/i,
+    unless: /\b(?:last|spent|tax(?:es)?|credit)\b/i,
+    accepts: ['deposit', 'category'],
+    time: 'worded',
+  },
+  {
     topic: 'spending-since-payday',
     pattern:
       /\bsince (?:my |the )?(?:last )?(?:pay ?day|paycheck|pay|salary|i (?:was|got) paid)\b|\bwhere (?:did|has|is) my (?:last )?(?:paycheck|salary|wages?|pay) (?:all )?(?:go|gone)\b|\bhow much (?:of|is left of) my (?:last )?(?:paycheck|salary)\b/i,
@@ -147,6 +155,69 @@ const RULES: readonly TopicRule[] = [
     pattern:
       /\bwhat am i spending (?:more|less) on\b|\bwhich categories are (?:growing|rising|shrinking|falling)\b|\blifestyle (?:creep|inflation)\b/i,
     accepts: ['category'],
+    time: 'worded',
+  },
+  {
+    topic: 'other-income',
+    pattern:
+      /\b(?:other|extra|side|additional|passive|unearned|non[- ]?(?:salary|wage))\b.*\b(?:income|earnings)\b|\bincome\b.*\b(?:other than|besides|apart from|except|without|excluding|not from)\b.*\b(?:pay|paycheck|salary|wages?|job|work|employer)\b|\bside (?:hustle|gig)\b/i,
+    unless: /\b(?:if|spend|spent|budget|goal)\b/i,
+    accepts: ['category', 'deposit'],
+    time: 'used',
+  },
+  {
+    topic: 'income-sources',
+    pattern:
+      /\b(?:sources?|streams?) of (?:my )?income\b|\bincome (?:sources?|streams?|by (?:source|payer))\b|\bwhere does my (?:money|income) come from\b|\bmain income\b/i,
+    unless: /\b(?:if|spend|other than|besides)\b/i,
+    accepts: ['category', 'deposit'],
+    time: 'used',
+  },
+  {
+    topic: 'pay-change',
+    pattern:
+      /\b(?:this|last|latest)\b.*\bpay ?checks?\b.*\b(?:against|versus|vs|compared?|than)\b.*\b(?:previous|last|before)\b|\b(?:did|has|have|when)\b.*\b(?:salary|pay|paycheck|wages?)\b.*\b(?:changed?|go(?:ne)? up|increased?)\b|\b(?:did|have) i (?:get|got|had|have) a raise\b/i,
+    unless: /\b(?:if|will|bills?|what did i spend)\b/i,
+    accepts: ['deposit', 'category'],
+    time: 'worded',
+  },
+  {
+    topic: 'bills-until-payday',
+    pattern:
+      /\b(?:bills?|payments?|due|pay|owe)\b.*\b(?:before|until|till|til)\b.*\b(?:pay ?day|pay ?check|get paid|i'?m paid)\b|\bbefore (?:my |the )?(?:next )?(?:pay ?day|pay ?check|i get paid)\b.*\b(?:due|bills?|pay)\b/i,
+    unless: /\b(?:spend|save|safe|transfer|send|move|how long|when|days|could|can)\b/i,
+    accepts: ['deposit'],
+    time: 'worded',
+  },
+  {
+    topic: 'pay-all-bills',
+    pattern:
+      /\b(?:can|could|able to|enough (?:money |cash )?(?:to|for))\b.*\b(?:pay|cover|settle|afford|clear|for)\b.*\b(?:all|every|my|the) (?:of )?(?:my |the )?bills?\b/i,
+    unless: /\b(?:month|week|pay ?day|pay ?check|until|before|next|if|how)\b/i,
+    accepts: [],
+    time: 'worded',
+  },
+  {
+    topic: 'weekend-bills',
+    pattern:
+      /\b(?:bills?|payments?|charged|autopay)\b.*\b(?:on|at) (?:a |the )?weekends?\b|\bweekend (?:bills?|due dates?)\b/i,
+    unless: /\b(?:this|next|coming|spend|last|how)\b/i,
+    accepts: ['payment', 'merchant'],
+    time: 'worded',
+  },
+  {
+    topic: 'payments-by-account',
+    pattern:
+      /\bwhich account\b.*\bbills?\b|\b(?:payments|bills) by account\b|\b(?:standing orders|direct debits|automatic withdrawals|recurring payments|scheduled payments)\b (?:on|from|out of)\b/i,
+    unless: /\b(?:set up|create|cancel|stop|add|how)\b/i,
+    accepts: ['account'],
+  },
+  {
+    topic: 'bills-that-rose',
+    pattern:
+      /\bprice (?:hikes?|increases?)\b|\b(?:did|have|has|are|which)\b.*\bbills?\b.*\b(?:went up|go(?:ing|ne)? up|rose|increased?|got more expensive)\b/i,
+    unless: /\b(?:subscriptions?|if|will|gas|food)\b/i,
+    accepts: [],
     time: 'worded',
   },
 ];

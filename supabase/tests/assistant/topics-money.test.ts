@@ -140,6 +140,23 @@ describe('the topics about money', () => {
     ['which merchants were new last month', 'new-merchants'],
     ['cheapest and most expensive at corner grocer', 'merchant-range'],
     ['was i charged twice', 'double-charges'],
+    ['any side income this year', 'other-income'],
+    ['sources of income', 'income-sources'],
+    ['did i get a raise', 'pay-change'],
+    ['what is my hourly rate', 'pay-per-hour'],
+    ['when are my next 3 paydays', 'next-paydays'],
+    ['how much of my next paycheck is already spoken for', 'paycheck-committed'],
+    ['which bills are due before my next payday', 'bills-until-payday'],
+    ['could i pay all my bills today', 'pay-all-bills'],
+    ['is any bill due on a weekend', 'weekend-bills'],
+    ['scheduled payments from Pocket Money', 'payments-by-account'],
+    ['did any payment fail', 'failed-payments'],
+    ['did any of my bills go up', 'bills-that-rose'],
+    ['cheapest subscription', 'subscription-cheapest'],
+    ['what share of my income goes to subscriptions', 'subscription-share'],
+    ['newest subscription', 'subscription-newest'],
+    ['small subscriptions i forgot', 'subscription-small'],
+    ['which subscriptions renew this week', 'subscription-renewals'],
   ])('read "%s"', (message, topic) => {
     expect(understand(message, context.customer, [])).toMatchObject({ kind: 'topic', topic });
   });
@@ -486,6 +503,163 @@ describe('the topics about money', () => {
       const result = await answer('double-charges');
       const shown = result.parts.flatMap((part) => (part.kind === 'figures' ? part.figures : []));
       expect(result.text).toMatch(shown.length > 0 ? /^Possibly\./ : /^No\./);
+    });
+  });
+
+  describe('income', () => {
+    const income = async (from: string, to: string, condition = sql()`true`) => {
+      const [row] = await sql()`
+        select coalesce(sum(s.base_amount), 0)::float8 as total
+        from (select set_config('request.jwt.claims', json_build_object('sub', ${me()}::text)::text, true)) c,
+          public.spending_in_base s where s.direction = 'in' and s.day between ${from} and ${to} and ${condition}`;
+      return row?.total as number;
+    };
+    const payroll = () => {
+      const pay = context.customer.autoDeposits.find(({ isPay }) => isPay);
+      if (!pay) throw new Error('No paycheck');
+      return pay;
+    };
+
+    it('other than pay and by source add up to all income', async () => {
+      const { today } = context.customer;
+      const from = `${today.slice(0, 4)}-01-01`;
+      const other = await answer('other-income');
+      const expected = await income(from, today, sql()`coalesce(s.category, '') <> 'Salary'`);
+      expect(figure(other, 'Other income')).toBe(expected);
+      expect(figure(other, 'All income')).toBe(await income(from, today));
+      const sources = await answer('income-sources');
+      expect(figure(sources, 'All income')).toBe(await income(from, today));
+      expect(sources.text).toContain(payroll().name);
+    });
+
+    it('from pay is compared and converted', async () => {
+      const rows = await sql()`select amount::float8 as amount from public.transactions
+        where user_id = ${me()} and kind = 'auto_deposit' order by date desc limit 2`;
+      const change = await answer('pay-change');
+      expect(getMinor(change, 'Difference')).toBe(cents([rows[0]?.amount, -rows[1]?.amount]));
+      const year = await answer('pay-per-year');
+      expect(getMinor(year, 'Per year')).toBe(Math.round(payroll().amount * 100) * 52);
+      const hour = await answer('pay-per-hour');
+      expect(getMinor(hour, 'Per hour')).toBe(Math.round((payroll().amount * 100 * 52) / 2080));
+    });
+
+    it('arrives on the next paydays, a week apart', async () => {
+      const result = await answer('next-paydays', { amounts: [{ amount: 2, currency: null }] });
+      expect(result.text).toContain(`paydays are ${context.formatDay(payroll().nextDay ?? '')} ($`);
+      const shown = result.parts.flatMap((part) => (part.kind === 'figures' ? part.figures : []));
+      expect(shown).toHaveLength(2);
+    });
+
+    it('is committed to the payments until the payday after the next one', async () => {
+      const result = await answer('paycheck-committed');
+      const paid = result.parts
+        .flatMap((part) => (part.kind === 'figures' ? part.figures : []))
+        .flatMap((item) =>
+          'amount' in item && item.amount < 0 && item.label !== 'Left' ? [item.amount] : [],
+        );
+      if (paid.length > 0 && paid.length < 10) expect(getMinor(result, 'Spoken for')).toBe(-cents(paid));
+      expect(result.text).toMatch(/spoken for/);
+    });
+
+    it('is compared with housing costs and mortgage principal', async () => {
+      const { today } = context.customer;
+      const from = `${today.slice(0, 4)}-01-01`;
+      const result = await answer('housing-share');
+      const [row] = await sql()`select coalesce(sum(t.principal), 0)::float8 as principal
+        from public.transactions t where t.user_id = ${me()} and t.kind = 'mortgage_payment'
+          and (t.date at time zone 'America/New_York')::date between ${from} and ${today}`;
+      expect(figure(result, 'Mortgage principal')).toBe(row?.principal);
+      expect(figure(result, 'Income')).toBe(await income(from, today));
+    });
+  });
+
+  describe('bills', () => {
+    it('until payday are those of the safe-to-spend figure', async () => {
+      const result = await answer('bills-until-payday');
+      const page = await demo.ask('How much can I safely spend a day?');
+      const due = ['Upcoming bills', 'Set aside for goals'].map((label) => getFigure(page, label) ?? 0);
+      const checking = getFigure(page, 'In checking') ?? 0;
+      expect(getMinor(result, 'Left after these payments')).toBe(cents([checking, ...due]));
+    });
+
+    it('of the next 30 days are compared with the cash', async () => {
+      const result = await answer('pay-all-bills');
+      const checking = context.customer.accounts.filter(
+        ({ type, currency }) => type === 'CHECKING' && currency === 'USD',
+      );
+      expect(figure(result, 'In checking')).toBeGreaterThanOrEqual(
+        cents(checking.map(({ balance }) => balance)) / 100,
+      );
+      expect(result.text).toMatch(/^(?:Yes|No|Only with your savings)\. /);
+    });
+
+    it('are added up by week and by account', async () => {
+      const week = await answer('bills-by-week');
+      const [, total = ''] = /go out in the next 30 days, \$([\d,.]+) in total/.exec(week.text) ?? [];
+      const sums = week.parts
+        .flatMap((part) => (part.kind === 'figures' ? part.figures : []))
+        .flatMap((item) => ('amount' in item && /^Week of/.test(item.label) ? [item.amount] : []));
+      expect(-cents(sums)).toBe(Math.round(Number(total.replaceAll(',', '')) * 100));
+      const byAccount = await answer('payments-by-account', { accounts: [getAccount('Pocket Money')] });
+      expect(byAccount.text).toContain('comes out of Pocket Money');
+      expect(JSON.stringify(byAccount.parts)).toContain('Farm box');
+    });
+
+    it('that failed are those of the record', async () => {
+      const result = await answer('failed-payments');
+      const [row] = await sql()`select count(*)::integer as times from public.household_events
+        where user_id = ${me()} and kind in ('payment_failed', 'payment_missed', 'deposit_failed', 'pay_missed')
+          and at >= (select max(at) from public.household_events where user_id = ${me()}) - interval '364 days'`;
+      expect(result.text).toMatch(row?.times === 0 ? /^No payment failed/ : /^Yes\. /);
+    });
+
+    it('and debt payments add up to the fixed costs', async () => {
+      const result = await answer('fixed-costs');
+      const all = await demo.ask('How much are all my recurring payments a month?');
+      const [, monthly = ''] = /for a total of \$([\d,.]+) a month/.exec(all.text) ?? [];
+      const { data } = await demo.client.rpc('my_household').throwOnError();
+      const debts = (data as { debts: { payment: number; balance: number }[] }).debts
+        .filter(({ balance }) => balance > 0)
+        .reduce((sum, { payment }) => sum + payment, 0);
+      const fixed = getMinor(result, 'Fixed costs a month');
+      expect(
+        Math.abs(fixed - debts - Math.round(Number(monthly.replaceAll(',', '')) * 100)),
+      ).toBeLessThanOrEqual(10);
+      expect(await answer('bills-that-rose')).toMatchObject({
+        text: expect.stringMatching(/rose from|None of your/),
+      });
+      expect((await answer('weekend-bills')).text).toMatch(/^(?:Yes|No)\. /);
+    });
+  });
+
+  describe('subscriptions', () => {
+    it('are ranked, compared with income, and found by start and size', async () => {
+      const cheapest = await answer('subscription-cheapest');
+      expect(cheapest.text).toContain('Your cheapest subscription is Cloudbank Storage: $2.99 a month');
+      const small = await answer('subscription-small', { amounts: [{ amount: 10, currency: null }] });
+      expect(small.text).toMatch(/^2 subscriptions cost \$10\.00 a month or less: /);
+      const share = await answer('subscription-share');
+      const list = await demo.ask('How much are my subscriptions a month?');
+      const [, monthly = ''] = /for a total of (\$[\d,.]+) a month/.exec(list.text) ?? [];
+      expect(share.text).toContain(`cost ${monthly} a month`);
+      const [row] = await sql()`select max(start_date)::text as day from public.scheduled_payments
+        where user_id = ${me()} and payee = 'Lighthouse Streaming'`;
+      expect(JSON.stringify((await answer('subscription-newest')).parts)).toContain(
+        context.formatDay(row?.day),
+      );
+    });
+
+    it('cost twelve payments a year', async () => {
+      const payments = context.customer.scheduledPayments.filter(({ name }) => name === 'Drift Music');
+      const result = await answer('payment-yearly-cost', { payments });
+      expect(getMinor(result, 'Per year')).toBe(999 * 12);
+    });
+
+    it('renew on the days of their scheduled payments', async () => {
+      const day = context.customer.scheduledPayments.find(({ name }) => name === 'Drift Music')?.nextDay;
+      const to = day ?? context.customer.today;
+      const result = await answer('subscription-renewals', { periods: [{ from: null, to, text: 'soon' }] });
+      expect(result.text).toContain(`Drift Music on ${context.formatDay(to)} ($9.99)`);
     });
   });
 });

@@ -10,7 +10,7 @@ const BILL_CATEGORIES = new Set(['Housing', 'Utilities', 'Savings']);
 const BILL_NAMES = /\b(?:rent|insurance|electric|water|gas|power|tuition|taxe?s?|mortgage|loan)\b/i;
 const MAX_PAYMENTS = 200;
 
-type RecurringPayment = {
+export type RecurringPayment = {
   name: string;
   label: string;
   payee: string;
@@ -35,7 +35,7 @@ export async function* answerSubscriptions(
     return yield* answerNothing(sentence, 'Scheduled payments', '/scheduled-payments');
   }
   const noun = isAll ? 'recurring payment' : 'subscription';
-  if (ask === 'price_increases') return yield* answerPriceIncreases(included, latest);
+  if (ask === 'price_increases') return yield* answerPriceIncreases(included, latest, noun);
   const formatTotals = (items: readonly RecurringPayment[]) =>
     listed(
       sumByCurrency(items.map(({ yearly, currency }) => ({ amount: yearly, currency }))).map(
@@ -92,7 +92,7 @@ type PastPayment = {
 };
 
 /** Returns the recurring payments and the past payments to their payees, newest first. */
-async function loadRecurringPayments(
+export async function loadRecurringPayments(
   context: AnswerContext,
 ): Promise<{ payments: RecurringPayment[]; latest: PastPayment[] }> {
   const payees = context.customer.scheduledPayments.flatMap(({ payee }) => payee ?? []);
@@ -127,7 +127,11 @@ async function loadRecurringPayments(
 }
 
 /** Answers which subscriptions cost more than in their earlier payments. */
-function* answerPriceIncreases(payments: readonly RecurringPayment[], latest: readonly PastPayment[]) {
+function* answerPriceIncreases(
+  payments: readonly RecurringPayment[],
+  latest: readonly PastPayment[],
+  noun: string,
+) {
   const increases = payments.flatMap(({ name, payee, currency }) => {
     const [newest, ...others] = latest.filter(({ merchant }) => merchant === payee);
     const before = others.find(({ amount }) => newest && amount !== newest.amount);
@@ -137,12 +141,12 @@ function* answerPriceIncreases(payments: readonly RecurringPayment[], latest: re
   });
   yield lead(
     increases.length === 0
-      ? 'None of your subscriptions have gone up in price.'
+      ? `None of your ${noun}s have gone up in price.`
       : `${listed(increases.map(({ name, from, to, currency }) => `${name} rose from ${money(from, currency)} to ${money(to, currency)}`))}.`,
   );
   if (increases.length > 0)
     yield figures(...increases.map(({ name, to, currency }) => ({ label: name, amount: -to, currency })));
-  yield how('The latest payment of each subscription, compared with earlier payments.', {
+  yield how(`The latest payment of each ${noun}, compared with earlier payments.`, {
     rule: `From your latest ${counted(latest.length, 'payment')} to these payees.`,
   });
   yield link('Scheduled payments', '/scheduled-payments');

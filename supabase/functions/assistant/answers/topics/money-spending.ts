@@ -8,6 +8,7 @@ import type { AnswerContext } from '../../answer-context.ts';
 import { formatShare } from '../amounts.ts';
 import { findTransactions, loadTotals, rowsPart } from '../search.ts';
 import type { TopicAnswers } from '../topics.ts';
+import { getPayQuery } from './money-income.ts';
 import {
   formatDifference,
   getFullMonths,
@@ -78,10 +79,7 @@ async function* answerOverspent(values: TopicValues, context: AnswerContext): An
 
 /** Lists the categories since the last paycheck. */
 async function* answerSincePayday(_: TopicValues, context: AnswerContext): Answer {
-  const pay = context.customer.autoDeposits.filter(({ isPay }) => isPay).map(({ name }) => name);
-  const [only, another] = pay;
-  const query =
-    only && another === undefined ? `is:in "${only.replace(/["\\]/g, '')}"` : 'is:income category:Salary';
+  const query = getPayQuery(context);
   const [last] = await findTransactions(query, context, 1);
   if (!last) return yield lead("We can't tell, because no paycheck has arrived yet.");
   const payday = context.getDay(last.at);

@@ -6,12 +6,15 @@ import type { AnswerContext } from '../../answer-context.ts';
 import { getHref } from '../balance.ts';
 import type { TopicAnswers } from '../topics.ts';
 import { ACCOUNT_ANSWERS } from './money-accounts.ts';
+import { BILL_ANSWERS } from './money-bills.ts';
 import { CARD_HISTORY_ANSWERS } from './money-card-history.ts';
 import { CARD_TERM_ANSWERS } from './money-card-terms.ts';
 import { CARD_ANSWERS } from './money-cards.ts';
 import { COMPARISON_ANSWERS } from './money-comparisons.ts';
+import { INCOME_ANSWERS } from './money-income.ts';
 import { PATTERN_ANSWERS } from './money-patterns.ts';
 import { SPENDING_ANSWERS } from './money-spending.ts';
+import { SUBSCRIPTION_ANSWERS } from './money-subscriptions.ts';
 
 /** Compares the balances of two accounts: those named, or the first checking and savings accounts. */
 async function* answerAccountDifference({ accounts }: TopicValues, context: AnswerContext): Answer {
@@ -53,4 +56,7 @@ export const MONEY_ANSWERS: TopicAnswers = {
   ...SPENDING_ANSWERS,
   ...COMPARISON_ANSWERS,
   ...PATTERN_ANSWERS,
+  ...INCOME_ANSWERS,
+  ...BILL_ANSWERS,
+  ...SUBSCRIPTION_ANSWERS,
 };
