@@ -122,7 +122,6 @@ describe('the topics about money', () => {
     ['how much cash back did i earn last month', 'rewards-earned'],
     ['is autopay on for Tide Card', 'autopay-status'],
     ['when did i last pay the Tide card', 'card-last-payment'],
-    ['do i pay more by card or from my account last month', 'cards-against-accounts'],
     ['pending charges', 'pending-charges'],
     ['how does food compare with a year ago', 'spending-year-ago'],
     ['same point last month', 'spending-pace'],

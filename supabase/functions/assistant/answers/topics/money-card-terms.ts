@@ -1,7 +1,8 @@
 import { listed, money, percent } from '../../../../../assistant/format.ts';
 import type { TopicValues } from '../../../../../assistant/intent.ts';
 import { choices, type Figure, figures, how, link } from '../../../../../assistant/parts.ts';
-import { rewardRate } from '../../../../../engine/products/card.ts';
+import { getRewardRate } from '../../../../../engine/products/card-catalog.ts';
+import { getQuarterProgress } from '../../../../../engine/products/card-rewards.ts';
 import { CATEGORIES } from '../../../../../engine/products/categories.ts';
 import { type Answer, answerNothing, lead } from '../../answer.ts';
 import type { AnswerContext } from '../../answer-context.ts';
@@ -69,24 +70,39 @@ async function* answerAutopay(values: TopicValues, context: AnswerContext): Answ
   if (product) yield link(product.name, getHref(product));
 }
 
-/** Answers with the cash back rate of a category, or of all categories. */
+/** Answers with each card's cash back rate in a category, or in all categories. */
 async function* answerRewardRates(values: TopicValues, context: AnswerContext): Answer {
-  const { categories, cards } = values;
-  const [category] = categories;
-  const sorted = CATEGORIES.filter((name) => name !== 'Savings').toSorted(
-    (a, b) => rewardRate(b) - rewardRate(a),
+  const found = await loadCards(values, context);
+  if (!found) return yield* answerNoCards();
+  const [category] = values.categories;
+  const names = CATEGORIES.filter((name) => name !== 'Savings');
+  const cards = found.cards.map((card) => {
+    const base = getRewardRate(undefined, card.product);
+    const special = names
+      .map((name) => ({ name, rate: getRewardRate(name, card.product) }))
+      .filter(({ rate }) => rate > base)
+      .toSorted((a, b) => b.rate - a.rate);
+    return { card, base, special, quarter: getQuarterProgress(card, context.today) };
+  });
+  const sentences = cards.map(({ card, base, special, quarter }) => {
+    const extra = quarter
+      ? ` This quarter, it earns ${percent(quarter.percent)} on ${listed(quarter.categories)}${quarter.isActivated ? '' : ' after you activate them'}.`
+      : '';
+    const rates = special.map(({ name, rate }) => `${percent(rate)} on ${name}`);
+    return category
+      ? `${card.name} earns ${percent(getRewardRate(category.name, card.product))} cash back on ${category.name}.${extra}`
+      : rates.length > 0
+        ? `${card.name} earns ${listed(rates)} in cash back, and ${percent(base)} on everything else.${extra}`
+        : `${card.name} earns ${percent(base)} cash back on everything.${extra}`;
+  });
+  yield lead(sentences.join(' '));
+  yield figures(
+    ...cards.flatMap(({ card, base, special }): Figure[] => [
+      ...special.map(({ name, rate }) => ({ label: `${card.name}, ${name}`, value: percent(rate) })),
+      { label: `${card.name}, everything else`, value: percent(base) },
+    ]),
   );
-  const special = sorted.filter((name) => rewardRate(name) > rewardRate(undefined));
-  const rates = listed(special.map((name) => `${percent(rewardRate(name))} on ${name}`));
-  yield lead(
-    context.customer.cards.length === 0
-      ? `You don't have a credit card. Our cards earn ${rates}, and ${percent(rewardRate(undefined))} on everything else.`
-      : category
-        ? `${cards[0]?.name ?? 'Each of your cards'} earns ${percent(rewardRate(category.name))} cash back on ${category.name}.`
-        : `${cards[0]?.name ?? 'Each of your cards'} earns ${rates} in cash back, and ${percent(rewardRate(undefined))} on everything else.`,
-  );
-  yield figures(...sorted.map((name): Figure => ({ label: name, value: percent(rewardRate(name)) })));
-  yield how('Cash back rates by category.', {
+  yield how('Cash back rates of each card.', {
     rule: 'Interest, fees, cash advances, and balance transfers earn nothing. Refunds take rewards back.',
   });
   yield link('Credit cards', '/credit-cards');
