@@ -15,7 +15,7 @@ type TopicRule = {
   needs?: NameKind;
   /** True if the question needs an amount. */
   amount?: true;
-  /** Whether a time is part of the answer, or only of the wording: "since payday". */
+  /** A time is used for the answer, or it only words the question: "since payday". */
   time?: 'used' | 'worded';
 };
 
@@ -84,7 +84,7 @@ const RULES: readonly TopicRule[] = [
   {
     topic: 'spending-year-ago',
     pattern:
-      /\b(?:compared?|versus|vs|than|against)\b.*\b(?:a year (?:ago|earlier|before)|same month (?:last year|a year ago)|last year same month)\b|\b(?:yoy|year (?:over|on) year)\b/i,
+      /\b(?:compared?|versus|vs|than|against)\b.*\b(?:a year (?:ago|earlier|before)|same month (?:last year|a year ago)|last year same month)\b|\b(?:more expensive|pricier|cheaper|gone up|went up)\b.*\b(?:last year|a year ago)\b|\b(?:yoy|year (?:over|on) year)\b/i,
     unless: /\b(?:worth|balances?|owe|debts?|score|savings?|income|earn|paid|richer|better off|rates?)\b/i,
     accepts: ['category', 'merchant'],
     time: 'worded',
@@ -215,10 +215,84 @@ const RULES: readonly TopicRule[] = [
   {
     topic: 'bills-that-rose',
     pattern:
-      /\bprice (?:hikes?|increases?)\b|\b(?:did|have|has|are|which)\b.*\bbills?\b.*\b(?:went up|go(?:ing|ne)? up|rose|increased?|got more expensive)\b/i,
+      /\bprice (?:hikes?|increases?)\b|\b(?:did|have|has|are|which|what)\b.*\bbills?\b.*\b(?:went up|go(?:ing|ne)? up|rose|increased?|got more expensive)\b/i,
     unless: /\b(?:subscriptions?|if|will|gas|food)\b/i,
     accepts: [],
     time: 'worded',
+  },
+  {
+    topic: 'money-verdict',
+    pattern:
+      /\bam i (?:broke|poor|skint|ok(?:ay)? (?:with|for) money|doing (?:ok(?:ay)?|well|fine) (?:with (?:my )?money|financially))\b|\bhow am i doing (?:financially|with (?:my )?money|money[- ]wise)\b|\bfinancial (?:health|check)\b|\bmoney situation\b/i,
+    unless: /\b(?:why|if|when|by)\b/i,
+    accepts: ['category'],
+  },
+  {
+    topic: 'account-list',
+    pattern:
+      /\b(?:all|every|each|list|overview|rundown)\b.*\baccounts?\b.*\b(?:and|with)\b.*\b(?:debts?|loans?|cards?)\b/i,
+    unless: /\b(?:transfer|pay|open|close|spend|spent|spending|interest|rates?|transactions?)\b/i,
+    accepts: [],
+  },
+  {
+    topic: 'rewards-earned',
+    pattern:
+      /\b(?:cash ?back|rewards?)\b.*\b(?:earned|earn|made|gotten|got|received|collected)\b|\b(?:earned?|made|got|gotten|received|collected?)\b.*\b(?:cash ?back|rewards?)\b/i,
+    unless: /\b(?:rates?|percent|redeem|how do|would|will|if|on)\b/i,
+    accepts: ['card'],
+    time: 'used',
+  },
+  {
+    topic: 'card-statements',
+    pattern:
+      /\b(?:old|past|previous|all)\b.*\bcard (?:bills|statements)\b|\bcard (?:bill|statement)s? history\b/i,
+    unless: /\b(?:pay|paid|download|where|pdf|send)\b/i,
+    accepts: ['card'],
+    time: 'used',
+  },
+  {
+    topic: 'cards-against-accounts',
+    pattern:
+      /\bspen(?:d|ding|t)\b.*\bcards?\b.*\b(?:vs|versus|against|compared)\b.*\b(?:accounts?|checking|debit|cash)\b|\bcards?\b.*\bspen(?:d|ding|t)\b.*\b(?:vs|versus|against|compared)\b.*\b(?:accounts?|checking|debit|cash)\b/i,
+    accepts: ['card', 'account'],
+    time: 'used',
+  },
+  {
+    topic: 'cash-flow-months',
+    pattern:
+      /\b(?:income|earnings|money in)\b.*\b(?:vs|versus|against|and|minus)\b.*\b(?:spending|expenses|costs|money out)\b.*\b(?:(?:by|per|each|every) month|monthly)\b/i,
+    unless: /\b(?:budget|if|forecast)\b/i,
+    accepts: [],
+    time: 'used',
+  },
+  {
+    topic: 'housing-share',
+    pattern:
+      /\b(?:percent|percentage|share|part|fraction) of (?:my )?(?:income|pay|salary|earnings)\b.*\b(?:housing|home|rent|mortgage|house)\b/i,
+    unless: /\bspend\b|\bif\b/i,
+    accepts: ['category', 'merchant', 'payment', 'mortgage', 'deposit'],
+    time: 'used',
+  },
+  {
+    topic: 'pay-per-year',
+    pattern:
+      /\bmy (?:\w+ )?(?:salary|pay|wages?|take[- ]home(?: pay)?) (?:per|a|each|every) (?:year|month)\b|\bmy (?:annual|yearly|monthly) (?:salary|pay|wages?|take[- ]home)\b/i,
+    unless: /\b(?:did|spend|bills?|loan|debt|mortgage|card|rent|raise|if|payments?)\b/i,
+    accepts: ['deposit', 'category'],
+  },
+  {
+    topic: 'payment-yearly-cost',
+    pattern:
+      /\b(?:costs?|pay for|price)\b.*\b(?:in|over|for) a (?:whole )?year\b|\b(?:yearly|annual) (?:cost|price) of\b/i,
+    unless: /\bif\b/i,
+    accepts: ['payment', 'merchant'],
+    needs: 'payment',
+    time: 'worded',
+  },
+  {
+    topic: 'customer-since',
+    pattern: /\bhow long have i (?:been|had|banked)\b.*\b(?:bank|customer|you|here)\b|\bcustomer since\b/i,
+    accepts: [],
   },
 ];
 

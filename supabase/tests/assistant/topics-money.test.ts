@@ -194,7 +194,7 @@ describe('the topics about money', () => {
     it('add up cash by currency', async () => {
       const result = await answer('money-by-currency');
       const rows = await sql()`select currency, sum(balance)::float8 as total from public.accounts
-        where user_id = ${me()} and type <> 'INVESTMENT' and closed_at is null group by currency`;
+        where user_id = ${me()} and type in ('CHECKING', 'SAVINGS') and closed_at is null group by currency`;
       for (const { currency, total } of rows) expect(figure(result, currency)).toBe(total);
     });
 

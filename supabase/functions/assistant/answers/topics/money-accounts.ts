@@ -139,7 +139,7 @@ async function* answerAccountList(_: TopicValues, context: AnswerContext): Answe
 /** Adds up cash by currency. */
 async function* answerMoneyByCurrency(_: TopicValues, context: AnswerContext): Answer {
   const { customer, baseCurrency } = context;
-  const cash = customer.accounts.filter(({ type }) => type !== 'INVESTMENT');
+  const cash = customer.accounts.filter(({ type }) => type === 'CHECKING' || type === 'SAVINGS');
   if (cash.length === 0) return yield* answerNoAccounts();
   const amounts = cash.map(({ balance, currency }) => ({ amount: balance, currency }));
   const sums = sumByCurrency(amounts);
@@ -167,7 +167,7 @@ async function* answerMoneyByCurrency(_: TopicValues, context: AnswerContext): A
     ]),
   );
   yield how('Balances of checking and savings accounts by currency, as of now.', {
-    rule: "Converted at today's exchange rates. Investments aren't included.",
+    rule: "Converted at today's exchange rates. Investments and certificates of deposit aren't included.",
   });
   yield link('Dashboard', '/dashboard');
 }

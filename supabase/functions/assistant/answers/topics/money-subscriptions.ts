@@ -178,10 +178,18 @@ async function* answerRenewals({ periods }: TopicValues, context: AnswerContext)
   if (!row || subscriptions.length === 0) return yield* answerNoSubscriptions();
   const [stated] = periods;
   const { today } = context.customer;
-  const isFuture = stated?.to !== undefined && stated.to !== null && stated.to >= today;
-  const to = isFuture && stated?.to ? stated.to : dayText(context.today + 6);
-  const when = isFuture && stated ? stated.text : 'in the next 7 days';
-  const from = isFuture && stated?.from && stated.from > today ? stated.from : today;
+  const end = stated?.to ?? null;
+  const nextWeek = dayText(context.today + 6);
+  // "This week" and "today" mean the next days, as for other payments.
+  const isNear = end === null || end < today || (stated?.from ?? today) <= today;
+  const to = end !== null && end > nextWeek ? end : isNear ? nextWeek : (end ?? nextWeek);
+  const from = stated?.from && stated.from > today ? stated.from : today;
+  const when =
+    stated && from > today
+      ? stated.text
+      : to === nextWeek
+        ? 'in the next 7 days'
+        : `until ${context.formatDay(to)}`;
   const ids = new Set(
     context.customer.scheduledPayments.flatMap(({ id, name, payee }) =>
       subscriptions.some((own) => own.name === name && own.payee === payee) ? [id] : [],
