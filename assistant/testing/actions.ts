@@ -286,7 +286,7 @@ Should I refinance my mortgage? → missing new_rate rate: 5% / 5.5% / 6%
 send $0 to maya → beyond amount
 transfer minus fifty dollars to savings → beyond not_understood
 spend 50 → beyond not_understood
-What if I pay 200 more a month on a debt? → beyond not_understood
+What if I pay 200 more a month on a debt? → topic topic=debt-free-with values=        200    reading=When would I be debt free with 200 more a month?
 delete everything → fact fact=delete-account
 When's my next loan payment and how much is it? → several [debt debt=Car loan ask=next_payment; debt debt=Car loan ask=overview]
 Send Maya what I owe her → beyond another_person

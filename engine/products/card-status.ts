@@ -2,6 +2,8 @@ import { addMonths, dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { certainOnly } from '../forecast/upcoming.ts';
 import type { HouseholdRow } from '../household/row.ts';
 import { fromMinor, markMinor } from '../money/minor.ts';
+import { simulate } from '../simulation/simulate.ts';
+import type { CardState, EngineEvent, HouseholdState } from '../simulation/state.ts';
 import { DAYS_TO_PAY, getLastDayToPay } from './card.ts';
 import { getPurchaseBalance, getRate, getRequired } from './card-balances.ts';
 import { getCardProduct, getIntroEnd, getNextAnnualFee } from './card-catalog.ts';
@@ -10,8 +12,6 @@ import { PENALTY } from './card-penalty.ts';
 import { getPurchaseRate } from './card-rates.ts';
 import { getQuarterProgress } from './card-rewards.ts';
 import { PAYMENTS_TO_GRADUATE } from './secured-card.ts';
-import { simulate } from '../simulation/simulate.ts';
-import type { CardState, EngineEvent, HouseholdState } from '../simulation/state.ts';
 
 const NOON_MINUTES = 12 * 60;
 
