@@ -1,9 +1,10 @@
 import { DAY_MS } from '../calendar/calendar.ts';
 import type { HouseholdRow } from '../household/row.ts';
 import { buildHouseholdState } from '../household/state.ts';
+import { monthlyInterest, roundHalfAway } from '../money/amortization.ts';
 import { withoutSurprises } from '../simulation/shocks.ts';
 import { simulate } from '../simulation/simulate.ts';
-import type { EngineEvent, HouseholdState } from '../simulation/state.ts';
+import type { EngineEvent, HouseholdState, Line } from '../simulation/state.ts';
 
 /** An upcoming payment or income. Amounts are in major units and positive in the customer's favor. */
 export type Upcoming = ReturnType<typeof listUpcoming>[number];
@@ -11,8 +12,8 @@ export type Upcoming = ReturnType<typeof listUpcoming>[number];
 /** Kinds of events that rules and debts cause. Interest and market changes are not listed as upcoming. */
 const EXPECTED = new Set(
   (
-    'auto_deposit payment transfer card_payment loan_payment mortgage_payment goal_contribution ' +
-    'overdraft_transfer overdraft_fee returned_payment_fee cd_matured'
+    'auto_deposit payment transfer card_payment loan_payment mortgage_payment biweekly_payment ' +
+    'goal_contribution overdraft_transfer overdraft_fee returned_payment_fee cd_matured'
   ).split(' '),
 );
 
@@ -99,18 +100,27 @@ function readEffects(events: readonly EngineEvent[], { accounts, cards }: Househ
 
 /**
  * Returns the part of each payment that is spending, by event key, in minor units. A payment on a debt covers
- * unpaid interest and fees first. The remainder is principal, which is not spending.
+ * unpaid interest and fees first. The remainder is principal, which is not spending. An escrow deposit is spending. A
+ * half payment of a biweekly plan counts half of a month's interest, so what the bank held doesn't count again.
  */
 function readSpendingParts(events: readonly EngineEvent[], { debts }: HouseholdState): Map<string, number> {
   const unpaidCharges = new Map(debts.map(({ id }) => [id, 0]));
   const parts = new Map<string, number>();
+  const escrows = new Set(debts.map(({ escrow }) => escrow?.id));
+  const plans = new Map(debts.map((debt) => [debt.biweekly?.id, debt]));
+  const sum = (lines: readonly Line[]) => lines.reduce((total, { amount }) => total + amount, 0);
   for (const { key, kind, lines = [] } of events) {
+    const plan = kind === 'biweekly_payment' && plans.get(lines[1]?.ledger);
+    if (plan) parts.set(key, roundHalfAway(monthlyInterest(plan.balance, plan.rate) / 2));
     if (kind === 'payment') parts.set(key, -(lines[0]?.amount ?? 0));
     const line = lines.find(({ ledger }) => unpaidCharges.has(ledger));
     if (!line) continue;
     const unpaid = unpaidCharges.get(line.ledger) ?? 0;
     const paid = Math.max(0, Math.min(line.amount, unpaid));
-    if (EXPECTED.has(kind)) parts.set(key, paid);
+    const held = -sum(lines.filter(({ ledger, amount }) => plans.has(ledger) && amount < 0));
+    const escrow = sum(lines.filter(({ ledger }) => escrows.has(ledger)));
+    const share = held > 0 ? (line.amount - held) / line.amount : 1;
+    if (EXPECTED.has(kind)) parts.set(key, roundHalfAway(paid * share) + escrow);
     unpaidCharges.set(line.ledger, line.amount < 0 ? unpaid - line.amount : unpaid - paid);
   }
   return parts;

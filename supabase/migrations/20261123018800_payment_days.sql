@@ -62,7 +62,7 @@ begin
     jsonb_build_object('date', change.old_due));
   change.new_due := bank.nearest_due_date(change.old_due, day, today);
   perform bank.refuse_if(change.new_due is null, 'BADDT',
-    'This day is too close. Change it after your next payment.',
+    'Your next payment can move by up to 15 days. Choose a nearer day, or change it after that payment.',
     jsonb_build_object('date', change.old_due));
   change.days := bank.days_between(change.old_due, change.new_due);
   change.interest := bank.period_interest(debt.remaining_balance * change.days, debt.interest_rate);

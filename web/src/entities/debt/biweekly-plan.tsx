@@ -1,3 +1,4 @@
+import { getNextBusinessDay } from '@engine/calendar/bank-holidays.ts';
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { markMinor, toMinor } from '@engine/money/minor.ts';
 import { getBiweeklyPlan } from '@engine/products/biweekly.ts';
@@ -38,7 +39,7 @@ function StartPlan({ debt, account, today, onDone }: Omit<BiweeklyPlanProps, 'pl
   const { send } = useIdempotentMutation(debtMutations.startBiweekly);
   const { control, submit, isSubmitting } = useBankForm({
     schema: z.object({ firstDay: dayField.refine((day) => day !== '', 'Choose a date.') }),
-    defaults: { firstDay: dayText(parseDay(today) + 1) },
+    defaults: { firstDay: dayText(getNextBusinessDay(parseDay(today) + 1)) },
     currency: debt.currency,
     refusedField: 'firstDay',
     onSubmit: async ({ firstDay }) => {

@@ -35,12 +35,20 @@ export type PlanComparison = ReturnType<typeof usePlanComparison>;
 export function projectDebt(debt: Debt, household: HouseholdRow | null, today: string) {
   const simulated = simulatedDebt(debt, household, today);
   const paidByRules = monthlyRules(debt, household);
-  // A biweekly plan equals one twelfth extra with each installment.
-  const byPlan = simulated.biweekly ? getBiweeklyPlan(simulated.terms.payment).extra : 0;
-  const byAutopay = toMinor(debt.autopay?.extra ?? 0) + byPlan;
-  const baseline = getOutcome(simulated.terms, { extra: byAutopay + extraByRules(debt, paidByRules) });
-  return { simulated, paidByRules, baseline };
+  const usual = toMinor(debt.autopay?.extra ?? 0) + extraByRules(debt, paidByRules);
+  const baseline = getOutcome(simulated.terms, { extra: usual + extraByPlan(simulated) });
+  // The thirteenth payment of a biweekly plan comes once a year, so it isn't part of the next payment.
+  const next = getNextPayment(simulated.biweekly ? getOutcome(simulated.terms, { extra: usual }) : baseline);
+  return { simulated, paidByRules, baseline, next };
 }
+
+/** Returns what a biweekly plan is worth as an extra payment with each installment, in minor units. */
+const extraByPlan = ({ biweekly, terms }: SimulatedDebt): number =>
+  biweekly ? getBiweeklyPlan(terms.payment).extra : 0;
+
+/** Returns the next payment, with past-due amounts and regular extra payments; undefined if none is left. */
+const getNextPayment = ({ rows }: Outcome) =>
+  rows.find(({ kind, payment }) => kind === 'installment' && payment > 0);
 
 /**
  * Returns the extra payment that the customer is comparing, and its effect. The values update while the
@@ -53,7 +61,7 @@ export function usePlanComparison(
   baseline: Outcome,
 ) {
   const byAutopay = toMinor(debt.autopay?.extra ?? 0);
-  const byRules = extraByRules(debt, paidByRules);
+  const byRules = extraByRules(debt, paidByRules) + extraByPlan(simulated);
   const usual = useMemo(() => ({ byAutopay, byRules }), [byAutopay, byRules]);
   const [kind, setKind] = useState<ComparedPlan['kind']>('monthly');
   const [effect, setEffect] = useState<'shorten' | 'lower'>('shorten');

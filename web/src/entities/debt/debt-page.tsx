@@ -39,7 +39,7 @@ export type DebtPageProps = Pick<DebtActionsProps, 'debt' | 'accounts' | 'editFo
 /** Renders a debt's page: its balance, payoff, next payment, and schedule. */
 export function DebtPage({ debt, accounts, today, timeZone, above, children, ...actions }: DebtPageProps) {
   const household = useQuery(clockQueries.household()).data ?? null;
-  const { simulated, paidByRules, baseline } = useMemo(
+  const { simulated, paidByRules, baseline, next } = useMemo(
     () => projectDebt(debt, household, today),
     [debt, household, today],
   );
@@ -65,7 +65,7 @@ export function DebtPage({ debt, accounts, today, timeZone, above, children, ...
           debt={debt}
           accounts={accounts}
           simulated={simulated}
-          due={getDueAmount(debt, baseline)}
+          due={getDueAmount(debt, next)}
           onDownload={() => downloadSchedule(debt.name, rows)}
         />
       }
@@ -91,6 +91,7 @@ export function DebtPage({ debt, accounts, today, timeZone, above, children, ...
             debt={debt}
             today={today}
             outcome={baseline}
+            next={next}
             premium={debt.autopay ? markMinor(simulated.insurance?.premium ?? 0) : ZERO}
             escrow={debt.autopay && simulated.escrow ? nextDeposit(simulated.escrow) : ZERO}
           />

@@ -13,7 +13,7 @@ import { Bar } from '@/ui/bar';
 import { Description } from '@/ui/description';
 import { Money } from '@/ui/money';
 import { formatPayoff, projectDebt } from './compare-plans';
-import { getDueAmount, getNextPayment } from './next-payment';
+import { getDueAmount } from './next-payment';
 import { PayDebt } from './pay-debt';
 
 type DebtItemProps = {
@@ -26,8 +26,7 @@ type DebtItemProps = {
 /** Renders a debt in a list: its balance, rate, next payment, payoff month, and progress. */
 export function DebtItem({ debt, accounts, household, today }: DebtItemProps) {
   const { currency } = debt;
-  const { baseline } = useMemo(() => projectDebt(debt, household, today), [debt, household, today]);
-  const next = getNextPayment(baseline);
+  const { baseline, next } = useMemo(() => projectDebt(debt, household, today), [debt, household, today]);
   const share = paidShare(debt);
   return (
     <article
@@ -50,7 +49,7 @@ export function DebtItem({ debt, accounts, household, today }: DebtItemProps) {
           </p>
         </div>
         <div className="relative">
-          <PayDebt debt={debt} accounts={accounts} due={getDueAmount(debt, baseline)} />
+          <PayDebt debt={debt} accounts={accounts} due={getDueAmount(debt, next)} />
         </div>
       </div>
       <Bar label={`${debt.name} paid off`} share={share} className="mt-4" />

@@ -17,25 +17,21 @@ type NextPaymentProps = {
   today: string;
   /** The debt's outcome with the current payments. */
   outcome: Outcome;
+  /** The next payment; undefined if none is left. */
+  next: PlanRow | undefined;
   /** The premium of mortgage insurance, which autopay pays in addition to the installment. */
   premium?: Minor;
   /** The escrow deposit, which autopay also pays. */
   escrow?: Minor;
 };
 
-/** Returns the next payment, with past-due amounts and regular extra payments; undefined if none is left. */
-export const getNextPayment = ({ rows }: Outcome) =>
-  rows.find(({ kind, payment }) => kind === 'installment' && payment > 0);
-
 /** Returns the amount to pay next in major units, at most the balance owed. */
-export function getDueAmount({ owed, payment }: Debt, outcome: Outcome): number {
-  const next = getNextPayment(outcome);
+export function getDueAmount({ owed, payment }: Debt, next: PlanRow | undefined): number {
   return Math.min(owed, next ? fromMinor(next.payment) : payment);
 }
 
 /** Renders the next payment with its interest and principal, and what remains afterward. */
-export function NextPayment({ debt, today, outcome, premium = ZERO, escrow = ZERO }: NextPaymentProps) {
-  const next = getNextPayment(outcome);
+export function NextPayment({ debt, today, outcome, next, premium = ZERO, escrow = ZERO }: NextPaymentProps) {
   if (!next || outcome.lastDay === null) return null;
   const { currency } = debt;
   const money = (amount: Minor) => formatMinor(amount, currency);

@@ -32,6 +32,7 @@ const BY_KIND: Record<string, LucideIcon> = {
   imported_payment: CreditCard,
   loan_payment: Car,
   mortgage_payment: House,
+  biweekly_payment: House,
   person_payment: Users,
 };
 
