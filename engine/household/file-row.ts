@@ -234,7 +234,7 @@ function getCards(
       autopay_amount: toMinorOrNull(card.autopay_amount),
       autopay_retries: card.autopay_retries ?? false,
       frozen: card.frozen ?? false,
-      ...readFields(card, ['product', 'opened_on', 'activated_quarters', 'deposit_account_id']),
+      ...readFields(card, ['product', 'opened_on', 'activated_quarters', 'deposit_account_id', 'over_limit']),
       security_deposit: toMinorOrNull(card.security_deposit),
       controls: getControls(file, card.id, simulatedUntil),
     }));

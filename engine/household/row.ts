@@ -133,6 +133,8 @@ export type CardRow = ReadRow<
   activated_quarters?: string[] | null;
   /** The security deposit that is held as collateral. */
   security_deposit?: number | null;
+  /** True if the customer opted in to purchases above the limit. */
+  over_limit?: boolean | null;
   deposit_account_id?: string | null;
   /** Missing in generated households. */
   autopay_retries?: boolean;

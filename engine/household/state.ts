@@ -229,6 +229,7 @@ function getCard(row: CardRow, balance: number, day: DayNumber, carryover: Carry
     autopay: getAutopay(row),
     ...(row.frozen && { frozen: true as const }),
     ...(row.controls && { controls: { ...structuredClone(row.controls), month: monthText(day) } }),
+    ...(row.over_limit && { overLimit: true as const }),
     ...readCardProduct(row, kept),
     cycle: isMoved ? { ...cycle, number: firstCycle(due, Math.max(day, cycle.from)) } : cycle,
   };

@@ -246,6 +246,31 @@ describe('a secured card', () => {
   });
 });
 
+describe('an over-limit fee', () => {
+  const above = (
+    amount: number,
+    changes: OutsideChange[] = [],
+    parts: Partial<CardState> = { overLimit: true },
+  ) =>
+    holder('campus', '2026-01-10', [moved('2026-01-11', -amount), ...changes], { limit: 500_00, ...parts });
+  const fees = (state: HouseholdState, until: string) => charges(state, until, 'over_limit');
+
+  test('is 30.00, but not more than the excess, and needs an opt-in', () => {
+    expect(fees(above(540_00), '2026-01-20')).toEqual([30_00]);
+    expect(fees(above(512_34), '2026-01-20')).toEqual([12_34]);
+    expect(fees(above(500_00), '2026-01-20')).toEqual([]);
+    expect(fees(above(540_00, [], {}), '2026-01-20')).toEqual([]);
+    expect(fees(above(540_00, [moved('2026-01-15', 40_00)]), '2026-01-20')).toEqual([]);
+  });
+
+  test('is charged in at most three cycles in a row, and again after a cycle within the limit', () => {
+    expect(fees(above(540_00), '2026-08-01')).toHaveLength(3);
+    const again = above(540_00, [moved('2026-05-20', 400_00), moved('2026-06-20', -800_00)]);
+    expect(fees(again, '2026-08-01')).toHaveLength(4);
+    expectSameInDays(again, '2026-08-01');
+  });
+});
+
 test('records the balances by rate for each day on which one changes', () => {
   const state = holder('tide_cash', '2026-01-10', [
     moved('2026-01-12', -100_00),

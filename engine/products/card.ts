@@ -44,6 +44,11 @@ const LEAST_MINIMUM = 2_500;
  * The safe harbor amounts for late fees under Regulation Z, 1026.52(b)(1)(ii), as of 2024, in minor units.
  */
 export const LATE_FEE = { first: 3_000, repeated: 4_100 };
+/**
+ * The terms of purchases above the limit, which need an opt-in: the percentage of the limit that purchases can exceed
+ * it by, the highest fee in minor units, and the number of cycles in a row with a fee.
+ */
+export const OVER_LIMIT = { percent: 10, fee: 3_000, cyclesInARow: 3 };
 const REPEATED_WITHIN_CYCLES = 6;
 /** The local time of autopay on the due date, in minutes after midnight. */
 const AUTOPAY_MINUTES = 9 * 60;
@@ -187,6 +192,22 @@ export class CardSimulator implements Timer {
     const others = [getNoticeDay(card), getNextAnnualFee(card.product, card.opened, day)];
     for (const other of others) if (other !== undefined) days.push(other);
     return Math.max(day, Math.min(...days));
+  }
+
+  /**
+   * Charges the over-limit fee if purchases exceed the limit when the statement closes (12 CFR 1026.56(j)): not more
+   * than the excess, and in at most three cycles in a row. Returns the number of cycles in a row with the fee.
+   */
+  private chargeOverLimit(day: DayNumber): number {
+    const { card } = this;
+    const { cycle } = card;
+    // Fees and interest of the cycle don't count.
+    const excess = card.balance - cycle.fees - cycle.interest - card.limit;
+    if (!card.overLimit || excess <= 0) return 0;
+    const cycles = (cycle.overLimitFees ?? 0) + 1;
+    if (cycles <= OVER_LIMIT.cyclesInARow)
+      this.charge(`over_limit:${dayText(day)}`, 'fee', 'over-limit fee', Math.min(OVER_LIMIT.fee, excess));
+    return cycles;
   }
 
   private chargeAnnualFee(day: DayNumber): void {
@@ -338,6 +359,7 @@ export class CardSimulator implements Timer {
     const { card, run } = this;
     const { cycle } = card;
     const key = `statement:${dayText(day)}`;
+    const overLimitFees = this.chargeOverLimit(day);
     const accrued = this.interestOfCycle();
     if (accrued > 0) this.charge(`${key}:interest`, 'interest', 'interest', accrued);
     for (const balance of cycle.balances ?? []) {
@@ -388,6 +410,7 @@ export class CardSimulator implements Timer {
         ...(promotional > 0 && { promotional }),
       },
       ...getNextBalances(card),
+      ...(overLimitFees > 0 && { overLimitFees }),
       cyclesSinceLateFee: cycle.cyclesSinceLateFee === null ? null : cycle.cyclesSinceLateFee + 1,
       rewardMillis: cycle.rewardMillis - rewards * 1000,
     };

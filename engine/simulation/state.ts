@@ -147,6 +147,8 @@ export type CardState = ProductState & {
   autopay: { accountId: string; pays: 'minimum' | 'statement' | number; retries?: true } | null;
   frozen?: true;
   controls?: CardControls;
+  /** Set if the customer opted in to purchases above the limit. */
+  overLimit?: true;
   /** The card's product in the catalog. Missing for a card that the customer added. */
   product?: CardProductId;
   /** The day on which a card with a product was opened. */

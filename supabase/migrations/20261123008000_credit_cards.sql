@@ -40,6 +40,7 @@ create table public.credit_cards (
   security_deposit numeric check (security_deposit between 0.01 and 999999999.99
     and security_deposit = round(security_deposit, 2)),
   deposit_account_id uuid references public.accounts on delete set null,
+  over_limit boolean not null default false,
   constraint credit_cards_product_terms_check check ((product is null) = (opened_on is null)
     and (security_deposit is null or product is not null)),
   constraint credit_cards_credit_limit_check check (credit_limit between 0.01 and 999999999.99
@@ -87,13 +88,15 @@ comment on column public.credit_cards.activated_quarters is
   'The first days of the quarters whose bonus categories were activated. Only the bank writes it.';
 comment on column public.credit_cards.security_deposit is
   'The security deposit that the bank holds; null if there is none. Only the bank writes it.';
+comment on column public.credit_cards.over_limit is
+  'True if the customer opted in to purchases above the limit, for a fee (12 CFR 1026.56).';
 comment on column public.credit_cards.deposit_account_id is
   'The account that the security deposit came from, and to which it returns. Only the bank writes it.';
 
 call bank.restrict_to_owner('public.credit_cards', 'select', 'insert', 'update', 'delete');
 grant select, insert (id, name, credit_limit, balance, apr, due_date, currency, user_id),
   update (name, credit_limit, balance, apr, due_date, autopay_account_id, autopay, autopay_amount,
-    autopay_retries, frozen, allows_recurring),
+    autopay_retries, frozen, allows_recurring, over_limit),
   delete on public.credit_cards to authenticated, service_role;
 
 create function bank.check_card() returns trigger language plpgsql set search_path = ''

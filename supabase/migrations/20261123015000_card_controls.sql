@@ -106,14 +106,21 @@ $$;
 comment on function bank.is_recurring_charge is 'Returns true if a merchant''s last two charges on a card '
   'were about one and two months ago.';
 
+create function bank.over_limit_room(card public.credit_cards) returns numeric language sql immutable as $$
+  -- A test compares this percentage with the engine's.
+  select case when card.over_limit then floor(card.credit_limit * 10) / 100 else 0 end
+$$;
+comment on function bank.over_limit_room is
+  'Returns the amount above the limit that purchases can use: 10% if the customer opted in, otherwise 0.';
+
 create function bank.check_purchase(card public.credit_cards, amount numeric, category_id uuid,
   merchant text default null) returns void language plpgsql volatile as $$
 begin
   perform bank.refuse_if(
     card.frozen and not (card.allows_recurring and bank.is_recurring_charge(card, merchant)),
     'FROZN', 'This card is frozen. Unfreeze it to use it again.', jsonb_build_object('virtual', false));
-  perform bank.check_new_card_balance(card.balance + amount, card.balance, card.credit_limit,
-    bank.held_on(card.id));
+  perform bank.check_new_card_balance(card.balance + amount, card.balance,
+    card.credit_limit + bank.over_limit_room(card), bank.held_on(card.id));
   perform bank.check_card_controls(card, amount, category_id);
 end $$;
 comment on function bank.check_purchase is 'Checks a charge on a locked row. Refuses a frozen card (FROZN), '

@@ -240,12 +240,13 @@ comment on function bank.refuse_closed_card is
 
 create trigger refuse_closed_card
   before update of credit_limit, balance, apr, due_date, autopay, autopay_account_id, autopay_amount,
-    autopay_retries, frozen, allows_recurring on public.credit_cards
+    autopay_retries, frozen, allows_recurring, over_limit on public.credit_cards
   for each row when (old.closed_at is not null
     and (new.credit_limit, new.balance, new.apr, new.due_date, new.autopay, new.autopay_account_id,
-      new.autopay_amount, new.autopay_retries, new.frozen, new.allows_recurring) is distinct from
+      new.autopay_amount, new.autopay_retries, new.frozen, new.allows_recurring, new.over_limit)
+      is distinct from
       (old.credit_limit, old.balance, old.apr, old.due_date, old.autopay, old.autopay_account_id,
-        old.autopay_amount, old.autopay_retries, old.frozen, old.allows_recurring))
+        old.autopay_amount, old.autopay_retries, old.frozen, old.allows_recurring, old.over_limit))
   execute function bank.refuse_closed_card();
 
 create function bank.check_closable(card public.credit_cards) returns void language plpgsql volatile as $$
@@ -311,7 +312,7 @@ create function bank.engine_cards(household uuid) returns table (cards json) lan
       'limit', bank.minor(c.credit_limit), 'apr', c.apr, 'balance', bank.minor(c.balance),
       'due_date', c.due_date, 'autopay', c.autopay, 'autopay_account_id', c.autopay_account_id,
       'autopay_amount', bank.minor(c.autopay_amount), 'autopay_retries', c.autopay_retries,
-      'frozen', c.frozen, 'product', c.product, 'opened_on', c.opened_on,
+      'frozen', c.frozen, 'over_limit', c.over_limit, 'product', c.product, 'opened_on', c.opened_on,
       'activated_quarters', c.activated_quarters, 'security_deposit', bank.minor(c.security_deposit),
       'deposit_account_id', c.deposit_account_id,
       'controls', case when exists (select from public.card_controls x where x.card_id = c.id)

@@ -56,7 +56,8 @@ begin
   insert into bank.entries (household_id, at, value_at, kind, description, actor, channel, event_key,
     category_id)
     values (card.user_id, at, at, 'fee', card.name || case post_card_fee.kind
-        when 'cash' then ' cash advance fee' else ' balance transfer fee' end,
+        when 'cash' then ' cash advance fee' when 'transfer' then ' balance transfer fee'
+        else ' foreign transaction fee' end,
       auth.uid(), 'app', post_card_fee.kind || '_fee:' || gen_random_uuid(),
       bank.find_category(card.user_id, 'Other'))
     returning id into entry;
@@ -66,7 +67,7 @@ begin
   return entry;
 end $$;
 comment on function bank.post_card_fee is
-  'Posts the fee of a cash advance or balance transfer. Its event key names its balance.';
+  'Posts the fee of a cash advance, balance transfer, or foreign transaction. Its event key names its kind.';
 
 create function public.take_cash_advance(card_id uuid, account_id uuid, amount numeric,
   request_id text default null) returns public.credit_cards language plpgsql volatile

@@ -229,6 +229,59 @@ create trigger return_deposit after delete on public.credit_cards
   for each row when (old.security_deposit is not null)
   execute function bank.return_deposit_of_deleted_card();
 
+-- Purchases in another currency. The fee is its own transaction on the same day.
+create function bank.foreign_fee_percent(product text) returns numeric language sql immutable as $$
+  -- A test compares this with the engine's catalog.
+  select case foreign_fee_percent.product when 'voyage' then 0 else 3 end::numeric
+$$;
+comment on function bank.foreign_fee_percent is
+  'Returns the foreign transaction fee of a product in percent; null is a card that the customer added.';
+
+create function public.charge_abroad(card_id uuid, amount numeric, currency text,
+  merchant text default null, category text default null, request_id text default null)
+returns public.credit_cards language plpgsql volatile
+security definer -- because it writes balances and the ledger
+set search_path = '' as $$
+declare
+  clean_merchant text := bank.clean_note(merchant, 'merchant', 120);
+  params jsonb := jsonb_build_object('verb', 'charge_abroad', 'card', card_id,
+    'amount', trim_scale(amount)::text, 'currency', currency, 'merchant', clean_merchant,
+    'category', category);
+  card public.credit_cards := bank.replay_row(request_id, params, null::public.credit_cards);
+  found_category_id uuid;
+  rate numeric;
+  converted numeric;
+  fee numeric;
+  at timestamptz;
+  entry bigint;
+begin
+  if card.id is not null then return card; end if;
+  perform bank.check_amount(amount);
+  perform bank.check_currency(charge_abroad.currency);
+  card := bank.lock_card(card_id);
+  perform bank.refuse_if(charge_abroad.currency = card.currency,
+    'BADCU', 'Choose a currency other than the card''s.',
+    jsonb_build_object('currency', charge_abroad.currency, 'account_currency', card.currency));
+  found_category_id := bank.find_category(card.user_id, category);
+  rate := bank.rate_on(charge_abroad.currency, card.currency, bank.today_for(card.user_id));
+  converted := round(amount * rate, 2);
+  perform bank.check_amount(converted);
+  perform bank.check_purchase(card, converted, found_category_id, clean_merchant);
+  at := bank.now_for(card.user_id);
+  entry := bank.post_purchase(card, converted,
+    format('%s at %s', bank.format_money(amount, charge_abroad.currency), trim_scale(rate)), clean_merchant,
+    found_category_id, at);
+  fee := round(converted * bank.foreign_fee_percent(card.product) / 100, 2);
+  if fee > 0 then entry := bank.post_card_fee(card, 'foreign', fee, at); end if;
+  update public.credit_cards c set balance = round(card.balance + converted + fee, 2), last_entry = entry,
+    updated_at = at
+    where c.id = card.id returning * into card;
+  return bank.remember(request_id, params, card);
+end $$;
+comment on function public.charge_abroad is 'Charges one of the caller''s cards in another currency, at the '
+  'rate of the day, and returns the card. The foreign transaction fee is a separate entry. Refuses: BADAM, '
+  'BADCU, NTFND, CLOSD, FROZN, OVRLM, SPLIM, NORAT, BADTX, RQDIF.';
+
 -- Bonus categories. The engine knows the categories, and counts purchases before the activation, too.
 create function bank.activation_days(today date, out quarter date, out last_day date)
 language sql immutable as $$
@@ -268,4 +321,5 @@ comment on function public.activate_categories is 'Activates the bonus categorie
   'Refuses: NTFND, CLOSD, NOELG.';
 
 grant execute on function public.record_card_application to service_role;
-grant execute on function public.open_card, public.activate_categories to authenticated;
+grant execute on function public.open_card, public.charge_abroad, public.activate_categories
+  to authenticated;

@@ -106,7 +106,7 @@ call bank.record_changes('public.certificates', 'account',
   'at_maturity,payout_account_id,interest_account_id');
 call bank.record_changes('public.credit_cards', 'card',
   'name,credit_limit,apr,currency,frozen,autopay,autopay_account_id,autopay_amount,allows_recurring,'
-  'closed_at');
+  'over_limit,closed_at');
 call bank.record_changes('public.loans', 'loan',
   'name,amount,interest_rate,term,monthly_payment,autopay_account_id,autopay_extra,paused_until,'
   'payment_day');

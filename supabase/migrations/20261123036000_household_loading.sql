@@ -75,7 +75,7 @@ call bank.add_household_table('certificates', 'public.certificates',
 call bank.add_household_table('cards', 'public.credit_cards',
   '{id, name, credit_limit, apr, due_date, currency, created_at, card_number, autopay_account_id, autopay,
     autopay_amount, autopay_retries, frozen, allows_recurring, rewards_balance, closed_at, product,
-    opened_on, activated_quarters, security_deposit, deposit_account_id}',
+    opened_on, activated_quarters, security_deposit, deposit_account_id, over_limit}',
   has_loader => true);
 call bank.add_household_table('loans', 'public.loans',
   '{id, name, amount, interest_rate, term, monthly_payment, start_date, currency, created_at,

@@ -33,6 +33,8 @@ export const cycle = extensible({
   returnedFee: z.literal(true).optional(),
   /** A returned autopay that will be tried again. `tries` is the number of this attempt after the first. */
   retry: extensible({ tries: whole.min(1).max(10), on: day }).optional(),
+  /** The number of cycles in a row that ended above the limit with a fee. Missing if there are none. */
+  overLimitFees: whole.min(1).max(10_000).optional(),
   /** The part of this cycle's fees that the bank has waived. */
   waived: money.optional(),
   /**

@@ -82,6 +82,7 @@ export const card = z.object({
   /** The security deposit that the bank holds. Missing if there is none, or after it was returned. */
   security_deposit: amount.nullish(),
   deposit_account_id: id.nullish(),
+  over_limit: z.boolean().nullish(),
 });
 
 const debt = {

@@ -1,6 +1,12 @@
 import { describe, expect } from 'vitest';
 import { parseDay } from '../../../engine/calendar/calendar.ts';
-import { CARD_PRODUCT_IDS, CARD_PRODUCTS, getQuarter } from '../../../engine/products/card-catalog.ts';
+import { OVER_LIMIT } from '../../../engine/products/card.ts';
+import {
+  ADDED_CARD_FOREIGN_FEE,
+  CARD_PRODUCT_IDS,
+  CARD_PRODUCTS,
+  getQuarter,
+} from '../../../engine/products/card-catalog.ts';
 import { openCard, simulateDays } from '../support/card-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, getBalance, getRefusal, openAccount } from '../support/household.ts';
@@ -232,6 +238,108 @@ describe('bonus categories', () => {
     expect(start).toBeLessThanOrEqual(parseDay(today));
     expect((await getRefusal(activate(alice, other.id))).code).toBe('NOELG');
     expect((await getRefusal(activate(bob, card?.id))).code).toBe('NTFND');
+  });
+});
+
+describe('a purchase in another currency', () => {
+  const abroad = (
+    bank: Bank,
+    person: Person,
+    card: string,
+    amount: unknown,
+    currency = 'EUR',
+    request: string | null = null,
+  ) =>
+    bank.asCustomer(person)`
+      select * from charge_abroad(${card}, ${amount as number}::numeric, ${currency}, 'Hotel', 'Entertainment', ${request})`;
+
+  test('is converted at the rate of the day, with a fee of 3%: 80.00 is 91.34 and 2.74', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    await bank.owner`update exchange_rates set rate = 1.1418 where base = 'EUR' and quote = 'USD'`;
+    const { id } = await openCard(bank, alice, { limit: 100 });
+    const [card] = await abroad(bank, alice, id, 80, 'EUR', 'trip');
+    expect(card).toMatchObject({ balance: '94.08' });
+    expect((await abroad(bank, alice, id, 80, 'EUR', 'trip'))[0]).toEqual(card);
+    expect(
+      await bank.asCustomer(alice)`
+        select kind, description, merchant, category, amount from card_activity where card_id = ${id} order by entry_id`,
+    ).toEqual([
+      {
+        kind: 'card_charge',
+        description: '€80.00 at 1.1418',
+        merchant: 'Hotel',
+        category: 'Entertainment',
+        amount: '91.34',
+      },
+      {
+        kind: 'fee',
+        description: expect.stringMatching(/ foreign transaction fee$/),
+        merchant: null,
+        category: 'Other',
+        amount: '2.74',
+      },
+    ]);
+    for (const [amount, currency, code] of [
+      [10, 'EUR', 'OVRLM'],
+      [10, 'USD', 'BADCU'],
+      [10, 'XXX', 'BADCU'],
+      [-1, 'EUR', 'BADAM'],
+      [0, 'EUR', 'BADAM'],
+      ['NaN', 'EUR', 'BADAM'],
+      [0.001, 'EUR', 'BADAM'],
+    ] as const)
+      expect(
+        (await getRefusal(abroad(bank, alice, id, amount, currency))).code,
+        `${amount} ${currency}`,
+      ).toBe(code);
+    expect((await getRefusal(abroad(bank, bob, id, 1))).code).toBe('NTFND');
+    expect((await getRefusal(abroad(bank, alice, id, 80, 'GBP', 'trip'))).code).toBe('RQDIF');
+    await expectSoundBooks(bank);
+  });
+
+  test('costs what the catalog says', async ({ bank, alice }) => {
+    for (const id of CARD_PRODUCT_IDS) {
+      const [row] = await bank.owner`select bank.foreign_fee_percent(${id})::float as percent`;
+      expect(row?.['percent'], id).toBe(CARD_PRODUCTS[id].foreignFee);
+    }
+    const [added] = await bank.owner`select bank.foreign_fee_percent(null)::float as percent`;
+    expect(added?.['percent']).toBe(ADDED_CARD_FOREIGN_FEE);
+    const [card] = await open(bank, alice, await apply(bank, alice, VOYAGE));
+    await abroad(bank, alice, card?.id, 50);
+    expect(await bank.asCustomer(alice)`select kind from card_activity where card_id = ${card?.id}`).toEqual([
+      { kind: 'card_charge' },
+    ]);
+  });
+});
+
+describe('purchases above the limit', () => {
+  test('are allowed up to 10% above it, only after an opt-in', async ({ bank, alice, bob }) => {
+    const { id } = await openCard(bank, alice, { limit: 100 });
+    const customer = bank.asCustomer(alice);
+    const charge = (amount: number) => customer`select * from charge_credit_card(${id}, ${amount}, 'Shop')`;
+    expect((await getRefusal(charge(100.01))).code).toBe('OVRLM');
+    await bank.asCustomer(bob)`update credit_cards set over_limit = true where id = ${id}`;
+    expect((await getRefusal(charge(100.01))).code).toBe('OVRLM');
+    await customer`update credit_cards set over_limit = true where id = ${id}`;
+    expect((await getRefusal(charge(110.01))).code).toBe('OVRLM');
+    expect((await charge(110))[0]).toMatchObject({ balance: '110.00' });
+    const [room] =
+      await customer`select available_credit(c) as available from credit_cards c where id = ${id}`;
+    expect(room).toEqual({ available: '0' });
+    await simulateDays(bank, alice, 6);
+    const fees =
+      await customer`select description, amount from card_activity where card_id = ${id} and kind = 'fee'`;
+    expect(fees).toEqual([{ description: expect.stringMatching(/ over-limit fee$/), amount: '10.00' }]);
+    await customer`update credit_cards set over_limit = false where id = ${id}`;
+    expect((await getRefusal(charge(1))).code).toBe('OVRLM');
+    const [terms] =
+      await bank.owner`select bank.over_limit_room(c)::float as room from credit_cards c where id = ${id}`;
+    expect(terms).toEqual({ room: 0 });
+    expect(OVER_LIMIT.percent).toBe(10);
+    await expectSoundBooks(bank);
   });
 });
 

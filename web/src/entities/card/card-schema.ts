@@ -16,6 +16,7 @@ export const chargeSchema = z.object({
   amount: amountField(),
   merchant: z.string().trim().min(1, 'Enter a merchant.').max(80, 'Use 80 characters or fewer.'),
   category: z.string(),
+  currency: z.string(),
   /** The kind of a purchase that is pending first; empty if the charge posts right away. */
   purchase: z.string(),
   /** The id of a virtual card; empty if the charge is on the main card. */

@@ -84,6 +84,14 @@ export const creditCardMutations = {
     ({ cardId, allows }: { cardId: string; allows: boolean }) =>
       supabase.from('credit_cards').update({ allows_recurring: allows }).eq('id', cardId),
   ),
+  allowOverLimit: requestMutation(
+    'Failed to update credit card',
+    ({ cardId, allows }: { cardId: string; allows: boolean }) =>
+      supabase.from('credit_cards').update({ over_limit: allows }).eq('id', cardId),
+  ),
+  chargeAbroad: requestMutation('Failed to charge credit card', (charge: Arguments<'charge_abroad'>) =>
+    supabase.rpc('charge_abroad', charge),
+  ),
   setAutopay: requestMutation(
     'Failed to update credit card',
     ({ cardId, pays, accountId, amount, retries }: AutopayDetails & { cardId: string }) =>

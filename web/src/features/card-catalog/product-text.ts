@@ -11,7 +11,7 @@ export const TAGLINES: Readonly<Record<CardProductId, string>> = {
   campus: 'A first card for students.',
   tide_cash: 'Cash back on everyday purchases, with an introductory APR.',
   quarter_five: '5% back in two categories that change every quarter.',
-  voyage: 'Points on trips, food, and everything else.',
+  voyage: 'Points on trips and food, and no foreign transaction fee.',
 };
 
 /** The rows of the catalog and the comparison, in order. */
@@ -19,6 +19,10 @@ export const TERMS: readonly { name: string; describe: (product: CardProduct) =>
   { name: 'Purchase APR', describe: describeApr },
   { name: 'Rewards', describe: describeRewards },
   { name: 'Annual fee', describe: describeAnnualFee },
+  {
+    name: 'Foreign transactions',
+    describe: ({ foreignFee }) => (foreignFee > 0 ? `${foreignFee}% fee` : 'No fee'),
+  },
   { name: 'First limit', describe: describeLimit },
   { name: 'Who gets it', describe: describeEligibility },
 ];

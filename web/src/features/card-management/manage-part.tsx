@@ -39,6 +39,7 @@ import { CashAdvanceForm } from './cash-advance-form';
 import { CloseCard } from './close-card';
 import { FreezeRow } from './freeze-row';
 import { DecisionBadge, LimitDecision } from './limit-decision';
+import { OverLimitRow } from './over-limit-row';
 import { SpendingControls } from './spending-controls';
 import { VirtualCards } from './virtual-cards';
 
@@ -67,6 +68,7 @@ export function ManagePart({ view }: { view: CardView }) {
         <Section title="This card">
           <ul className="divide-y divide-line border-line border-t">
             <FreezeRow card={card} />
+            <OverLimitRow card={card} />
             {row('autopay', Repeat, 'Autopay', formatAutopay(view))}
             {card.security_deposit === null &&
               row('limit', Gauge, 'Change credit limit', `Currently ${limit}; instant decision`)}

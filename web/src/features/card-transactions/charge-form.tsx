@@ -1,3 +1,4 @@
+import { ADDED_CARD_FOREIGN_FEE, getCardProduct } from '@engine/products/card-catalog.ts';
 import { CATEGORIES } from '@engine/products/categories.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { chargeSchema } from '@/entities/card/card-schema';
@@ -7,26 +8,47 @@ import { PURCHASES } from '@/entities/hold/hold-text';
 import { holdMutations } from '@/entities/hold/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
-import { currencySymbol, formatMoney } from '@/lib/money';
+import { CURRENCY_LABELS, currencySymbol, formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
-import { SelectField } from '@/ui/forms/select-field';
+import { SelectField, toOptions } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
 
 export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void }) {
   const { mutateAsync } = useMutation(creditCardMutations.charge);
+  const chargeAbroad = useMutation(creditCardMutations.chargeAbroad);
   const authorize = useMutation(holdMutations.authorize);
   const requestId = useRequestId();
   const hasPending = useQuery(clockQueries.household()).data?.carryover.pending === 'realistic';
   const virtualCards = useQuery(creditCardQueries.virtualCards(card.id)).data?.filter(isUsable) ?? [];
   const { control, submit, watch, isSubmitting } = useBankForm({
     schema: chargeSchema,
-    defaults: { amount: '', merchant: '', category: 'Shopping', purchase: '', virtualCardId: '' },
+    defaults: {
+      amount: '',
+      merchant: '',
+      category: 'Shopping',
+      currency: card.currency,
+      purchase: '',
+      virtualCardId: '',
+    },
     currency: card.currency,
     refusedField: 'amount',
-    onSubmit: async ({ purchase, ...details }) => {
+    onSubmit: async ({ purchase, currency, ...details }) => {
+      if (currency !== card.currency) {
+        const { amount: foreign, merchant, category } = details;
+        const content = { card_id: card.id, amount: foreign, currency, merchant, category };
+        const { balance } = await chargeAbroad.mutateAsync({
+          ...content,
+          request_id: requestId.for(content),
+        });
+        toast.success(
+          `${formatMoney(foreign, currency)} charged. Balance: ${formatMoney(balance, card.currency)}.`,
+        );
+        onDone();
+        return;
+      }
       const amount = formatMoney(details.amount, card.currency);
       if (purchase) {
         const content = { accountId: null, cardId: card.id, purchase, tip: null, ...details };
@@ -44,7 +66,10 @@ export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void })
     onQueued: onDone,
   });
   const typed = watch('amount');
-  const amount = typed && `${currencySymbol(card.currency)}${typed} `;
+  const currency = watch('currency');
+  const isAbroad = currency !== card.currency;
+  const fee = getCardProduct(card.product)?.foreignFee ?? ADDED_CARD_FOREIGN_FEE;
+  const amount = typed && `${currencySymbol(currency)}${typed} `;
   return (
     <Form onSubmit={submit} verb={`Charge ${amount}to ${card.name}`} busy={isSubmitting}>
       <AmountField
@@ -53,7 +78,7 @@ export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void })
         label="Amount"
         hint={`${formatMoney(card.available_credit, card.currency)} available.`}
         size="page"
-        currency={card.currency}
+        currency={currency}
         autoFocus
       />
       <TextField control={control} name="merchant" label="Merchant" placeholder="Corner Grocer" />
@@ -63,7 +88,18 @@ export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void })
         label="Category"
         options={CATEGORIES.map((category) => ({ value: category, label: category }))}
       />
-      {hasPending && (
+      <SelectField
+        control={control}
+        name="currency"
+        label="Currency"
+        hint={
+          isAbroad
+            ? `We convert it at today’s rate. ${fee > 0 ? `Foreign transaction fee: ${fee}%.` : 'No foreign transaction fee.'}`
+            : undefined
+        }
+        options={toOptions(CURRENCY_LABELS)}
+      />
+      {hasPending && !isAbroad && (
         <SelectField
           control={control}
           name="purchase"
@@ -71,7 +107,7 @@ export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void })
           options={[{ value: '', label: 'Any: posts now' }, ...PURCHASES]}
         />
       )}
-      {virtualCards.length > 0 && !watch('purchase') && (
+      {virtualCards.length > 0 && !isAbroad && !watch('purchase') && (
         <SelectField
           control={control}
           name="virtualCardId"

@@ -18,6 +18,7 @@ export const SUBJECTS: Record<string, string> = {
 const LABELS: Record<string, string> = {
   account_id: 'Account',
   allows_recurring: 'Recurring charges while frozen',
+  over_limit: 'Purchases above the limit',
   amount_kind: 'Amount type',
   apr: 'APR',
   autopay_account_id: 'Autopay account',
