@@ -292,6 +292,42 @@ describe('a what-if', () => {
   });
 });
 
+describe('cards of the catalog', () => {
+  it('keep their introductory rate, annual fee, and deposit in a what-if', () => {
+    const opened = parseDay('2025-02-10');
+    const state = busy({
+      cards: [
+        card('tide', ON, { balance: 90_000, product: 'tide_cash', opened, apr: 21.49 }),
+        card('voyage', ON, { product: 'voyage', opened, apr: 20.99 }),
+        card('anchor', ON, {
+          product: 'anchor_secured',
+          opened,
+          deposit: { amount: 50_000, accountId: 'everyday' },
+        }),
+      ],
+    });
+    const to = inMonths(12);
+    const debts: number[] = [];
+    simulate(state, new Zone(state.timeZone).getStart(to + 1), {
+      onDayEnd: (day, { cards, debts: loans }) => {
+        if (day === to) debts.push([...cards, ...loans].reduce((sum, { balance }) => sum + balance, 0));
+      },
+    });
+    const { points } = simulateWhatIf(state, [], to);
+    expect(points.at(-1)?.debt).toBe(debts[0]);
+    // The deposit belongs to the customer from the first day on, also after its return.
+    const without = simulateWhatIf(
+      { ...state, cards: state.cards.filter(({ id }) => id !== 'anchor') },
+      [],
+      to,
+    );
+    const worth = (projection: Projection) => projection.points.map(({ netWorth }) => netWorth);
+    expect(
+      worth(simulateWhatIf(state, [], to)).map((amount, index) => amount - (worth(without)[index] ?? 0)),
+    ).toEqual(worth(without).map(() => 50_000));
+  });
+});
+
 describe('daily spending', () => {
   const rows = (amount: number, productId: string) =>
     Array.from({ length: 365 }, (_, index) => {

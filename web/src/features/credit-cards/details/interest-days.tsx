@@ -38,18 +38,19 @@ function BalanceDays({ view: { card }, daily: { days, earlier } }: { view: CardV
             <th className="py-1.5 font-medium">Date</th>
             <th className="py-1.5 pr-3 font-medium">Balance</th>
             <th className="py-1.5 text-right font-medium">APR</th>
-            <th className="py-1.5 text-right font-medium">Interest</th>
+            <th className="py-1.5 pl-4 text-right font-medium">Interest</th>
           </tr>
         </thead>
         <tbody className="figures">
           {days.toReversed().map(({ day, kind, owed, apr, interest, isCharged }) => (
             <tr key={`${day}:${kind}`} className="border-line border-b">
-              <td className="py-1.5">{formatTableDate(day)}</td>
+              <td className="py-1.5 pr-3">{formatTableDate(day)}</td>
               <td className="py-1.5 pr-3">
-                <span className="text-ink-3">{BALANCES[kind]}</span> {money(owed)}
+                <span className="text-ink-3">{BALANCES[kind]}</span> <br className="sm:hidden" />
+                {money(owed)}
               </td>
               <td className="py-1.5 text-right">{formatExactRate(apr)}</td>
-              <td className="py-1.5 text-right">
+              <td className="py-1.5 pl-4 text-right">
                 {isCharged ? exact(interest, card.currency) : <span className="text-ink-3">grace</span>}
               </td>
             </tr>

@@ -90,7 +90,9 @@ export function OwedFigures({ view }: { view: CardView }) {
           <Money amount={card.credit_limit} currency={card.currency} size="inline" />
         </Description>
         <Description term="APR">
-          <span className="figures font-semibold text-xl tracking-money">{formatExactRate(card.apr)}</span>
+          <span className="figures font-semibold text-xl tracking-money">
+            {formatExactRate(view.status?.rate?.apr ?? card.apr)}
+          </span>
         </Description>
       </dl>
       <Balances view={view} />
