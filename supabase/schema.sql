@@ -1527,6 +1527,7 @@ create table credit_cards (
   activated_quarters date[] not null default '{}'::date[],
   security_deposit numeric,
   deposit_account_id uuid,
+  over_limit boolean not null default false,
   constraint credit_cards_pkey PRIMARY KEY (id),
   constraint credit_cards_activated_quarters_check CHECK ((cardinality(activated_quarters) <= 2000)),
   constraint credit_cards_apr_check CHECK (((apr >= (0)::numeric) AND (apr <= (100)::numeric))),
@@ -1564,6 +1565,7 @@ comment on column credit_cards.opened_on is 'The day on which a card with a prod
 comment on column credit_cards.activated_quarters is 'The first days of the quarters whose bonus categories were activated. Only the bank writes it.';
 comment on column credit_cards.security_deposit is 'The security deposit that the bank holds; null if there is none. Only the bank writes it.';
 comment on column credit_cards.deposit_account_id is 'The account that the security deposit came from, and to which it returns. Only the bank writes it.';
+comment on column credit_cards.over_limit is 'True if the customer opted in to purchases above the limit, for a fee (12 CFR 1026.56).';
 create INDEX credit_cards_autopay_account_id_idx ON public.credit_cards USING btree (autopay_account_id) WHERE (autopay_account_id IS NOT NULL);
 create INDEX credit_cards_currency_idx ON public.credit_cards USING btree (currency);
 create INDEX credit_cards_deposit_account_id_idx ON public.credit_cards USING btree (deposit_account_id) WHERE (deposit_account_id IS NOT NULL);
@@ -1582,8 +1584,8 @@ grant delete, select on credit_cards to authenticated;
 grant delete, select on credit_cards to service_role;
 grant insert (apr, balance, credit_limit, currency, due_date, id, name, user_id) on credit_cards to authenticated;
 grant insert (apr, balance, credit_limit, currency, due_date, id, name, user_id) on credit_cards to service_role;
-grant update (allows_recurring, apr, autopay, autopay_account_id, autopay_amount, autopay_retries, balance, credit_limit, due_date, frozen, name) on credit_cards to authenticated;
-grant update (allows_recurring, apr, autopay, autopay_account_id, autopay_amount, autopay_retries, balance, credit_limit, due_date, frozen, name) on credit_cards to service_role;
+grant update (allows_recurring, apr, autopay, autopay_account_id, autopay_amount, autopay_retries, balance, credit_limit, due_date, frozen, name, over_limit) on credit_cards to authenticated;
+grant update (allows_recurring, apr, autopay, autopay_account_id, autopay_amount, autopay_retries, balance, credit_limit, due_date, frozen, name, over_limit) on credit_cards to service_role;
 create TRIGGER check_autopay BEFORE UPDATE OF autopay_account_id ON public.credit_cards FOR EACH ROW WHEN ((new.autopay_account_id IS DISTINCT FROM old.autopay_account_id)) EXECUTE FUNCTION bank.check_autopay();
 create TRIGGER check_card_autopay BEFORE UPDATE OF autopay, autopay_account_id, autopay_amount ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.check_card_autopay();
 create TRIGGER check_changed_card BEFORE UPDATE OF name, credit_limit, balance, apr, due_date ON public.credit_cards FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.check_card();
@@ -1594,9 +1596,9 @@ create TRIGGER close_ledger_account AFTER DELETE ON public.credit_cards FOR EACH
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, credit_limit, apr, due_date, autopay, autopay_account_id, autopay_amount, autopay_retries, frozen, closed_at ON public.credit_cards FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER move_raw_balance AFTER UPDATE OF balance ON public.credit_cards FOR EACH ROW WHEN (((new.balance <> old.balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_debt_balance('card', 'balance');
 create TRIGGER open_ledger_account AFTER INSERT ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.open_debt('card', 'balance');
-create TRIGGER record_change AFTER UPDATE OF name, credit_limit, apr, currency, frozen, autopay, autopay_account_id, autopay_amount, allows_recurring, closed_at ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.record_change('card', 'name,credit_limit,apr,currency,frozen,autopay,autopay_account_id,autopay_amount,allows_recurring,closed_at');
+create TRIGGER record_change AFTER UPDATE OF name, credit_limit, apr, currency, frozen, autopay, autopay_account_id, autopay_amount, allows_recurring, over_limit, closed_at ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.record_change('card', 'name,credit_limit,apr,currency,frozen,autopay,autopay_account_id,autopay_amount,allows_recurring,over_limit,closed_at');
 create TRIGGER record_creation AFTER INSERT OR DELETE ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.record_change('card', '');
-create TRIGGER refuse_closed_card BEFORE UPDATE OF credit_limit, balance, apr, due_date, autopay, autopay_account_id, autopay_amount, autopay_retries, frozen, allows_recurring ON public.credit_cards FOR EACH ROW WHEN (((old.closed_at IS NOT NULL) AND ((((((((((new.credit_limit IS DISTINCT FROM old.credit_limit) OR (new.balance IS DISTINCT FROM old.balance)) OR (new.apr IS DISTINCT FROM old.apr)) OR (new.due_date IS DISTINCT FROM old.due_date)) OR (new.autopay IS DISTINCT FROM old.autopay)) OR (new.autopay_account_id IS DISTINCT FROM old.autopay_account_id)) OR (new.autopay_amount IS DISTINCT FROM old.autopay_amount)) OR (new.autopay_retries IS DISTINCT FROM old.autopay_retries)) OR (new.frozen IS DISTINCT FROM old.frozen)) OR (new.allows_recurring IS DISTINCT FROM old.allows_recurring)))) EXECUTE FUNCTION bank.refuse_closed_card();
+create TRIGGER refuse_closed_card BEFORE UPDATE OF credit_limit, balance, apr, due_date, autopay, autopay_account_id, autopay_amount, autopay_retries, frozen, allows_recurring, over_limit ON public.credit_cards FOR EACH ROW WHEN (((old.closed_at IS NOT NULL) AND (((((((((((new.credit_limit IS DISTINCT FROM old.credit_limit) OR (new.balance IS DISTINCT FROM old.balance)) OR (new.apr IS DISTINCT FROM old.apr)) OR (new.due_date IS DISTINCT FROM old.due_date)) OR (new.autopay IS DISTINCT FROM old.autopay)) OR (new.autopay_account_id IS DISTINCT FROM old.autopay_account_id)) OR (new.autopay_amount IS DISTINCT FROM old.autopay_amount)) OR (new.autopay_retries IS DISTINCT FROM old.autopay_retries)) OR (new.frozen IS DISTINCT FROM old.frozen)) OR (new.allows_recurring IS DISTINCT FROM old.allows_recurring)) OR (new.over_limit IS DISTINCT FROM old.over_limit)))) EXECUTE FUNCTION bank.refuse_closed_card();
 create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.credit_cards FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
 create TRIGGER return_deposit AFTER DELETE ON public.credit_cards FOR EACH ROW WHEN ((old.security_deposit IS NOT NULL)) EXECUTE FUNCTION bank.return_deposit_of_deleted_card();
 create TRIGGER schedule_simulation AFTER UPDATE OF credit_limit, apr, due_date ON public.credit_cards FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
@@ -5115,6 +5117,9 @@ comment on function bank.first_period_start(date,integer) is 'Returns the start 
 create function bank.flow_clause(what text, side text, household uuid) returns text language plpgsql stable;
 comment on function bank.flow_clause(text,text,uuid) is 'Returns SQL that matches transactions that count as spending or income in budgets and analytics.';
 
+create function bank.foreign_fee_percent(product text) returns numeric language sql immutable;
+comment on function bank.foreign_fee_percent(text) is 'Returns the foreign transaction fee of a product in percent; null is a card that the customer added.';
+
 create function bank.format_date(day date, today date) returns text language sql stable;
 comment on function bank.format_date(date,date) is 'Formats a date for a sentence: Nov 24, or Nov 24, 2025 if it isn''t in the current year.';
 
@@ -5583,6 +5588,9 @@ comment on function bank.opening_transaction(accounts,transactions) is 'Returns 
 create function bank.opening_worth(household uuid, day date) returns numeric language sql volatile;
 comment on function bank.opening_worth(uuid,date) is 'Returns a household''s net worth at the start of its first day: opening balances and homes, before any income or spending.';
 
+create function bank.over_limit_room(card credit_cards) returns numeric language sql immutable;
+comment on function bank.over_limit_room(credit_cards) is 'Returns the amount above the limit that purchases can use: 10% if the customer opted in, otherwise 0.';
+
 create function bank.overdraft_fees(ledger uuid, issued bank.issued_documents) returns jsonb language sql stable;
 comment on function bank.overdraft_fees(uuid,bank.issued_documents) is 'Returns the fees for overdrafts and returned payments in a statement''s period and calendar year (Regulation DD, 1030.11(a)); null if there were none.';
 
@@ -5647,7 +5655,7 @@ create function bank.post(household uuid, kind text, description text, at timest
 comment on function bank.post(uuid,text,text,timestamp with time zone,timestamp with time zone,text,uuid[],text[],numeric[],bigint,uuid,text) is 'Posts one entry with its postings to the ledger and returns its number. Refuses (XX000) an entry that does not sum to zero in each currency.';
 
 create function bank.post_card_fee(card credit_cards, kind text, fee numeric, at timestamp with time zone) returns bigint language plpgsql volatile;
-comment on function bank.post_card_fee(credit_cards,text,numeric,timestamp with time zone) is 'Posts the fee of a cash advance or balance transfer. Its event key names its balance.';
+comment on function bank.post_card_fee(credit_cards,text,numeric,timestamp with time zone) is 'Posts the fee of a cash advance, balance transfer, or foreign transaction. Its event key names its kind.';
 
 create function bank.post_card_import(target bank.import_target, import_id uuid, lines bank.import_line[]) returns void language plpgsql volatile;
 comment on function bank.post_card_import(bank.import_target,uuid,bank.import_line[]) is 'Posts a file''s lines to a card. All of them count from now, so closed statements don''t change. Refuses: OVRLM, BADAM.';
@@ -6223,6 +6231,10 @@ grant execute on function change_fund_account(uuid,integer,integer,integer,integ
 create function change_payment_day(debt_id uuid, day integer, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
 comment on function change_payment_day(uuid,integer,text) is 'Changes the day of the month on which one of the caller''s debts is due, twice in 12 months. The next period is up to 15 days longer or shorter; the interest of additional days is due once. Refuses: NTFND, BADDT, OVPAY, NOPAU, LIMIT, CLOCK, RQDIF.';
 grant execute on function change_payment_day(uuid,integer,text) to authenticated;
+
+create function charge_abroad(card_id uuid, amount numeric, currency text, merchant text DEFAULT NULL::text, category text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
+comment on function charge_abroad(uuid,numeric,text,text,text,text) is 'Charges one of the caller''s cards in another currency, at the rate of the day, and returns the card. The foreign transaction fee is a separate entry. Refuses: BADAM, BADCU, NTFND, CLOSD, FROZN, OVRLM, SPLIM, NORAT, BADTX, RQDIF.';
+grant execute on function charge_abroad(uuid,numeric,text,text,text,text) to authenticated;
 
 create function charge_credit_card(card_id uuid, amount numeric, merchant text DEFAULT NULL::text, category text DEFAULT NULL::text, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text, virtual_card_id uuid DEFAULT NULL::uuid) returns credit_cards language plpgsql volatile security definer set search_path="";
 comment on function charge_credit_card(uuid,numeric,text,text,text,text,uuid) is 'Charges one of the caller''s cards or virtual cards, and returns the card. The category is a name or an id. Refuses: BADAM, NTFND, CLOSD, FROZN, OVRLM, SPLIM, BADTX, RQDIF.';
