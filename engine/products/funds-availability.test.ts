@@ -4,7 +4,13 @@ import type { HoldRow } from '../household/row.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { HoldState, HouseholdState } from '../simulation/state.ts';
 import { account, household } from '../testing/households.ts';
-import { type Deposit, getDepositDay, planAvailability, planDeposit } from './funds-availability.ts';
+import {
+  type Deposit,
+  getArrivalDay,
+  getDepositDay,
+  planAvailability,
+  planDeposit,
+} from './funds-availability.ts';
 
 const newYork = new Zone('America/New_York');
 const at = (day: string, hours = 12, minutes = 0) => newYork.at(parseDay(day), hours * 60 + minutes);
@@ -127,6 +133,24 @@ describe('a transfer from another bank', () => {
     expect(planAvailability(direct(sunday), { ...checking, currency: 'GBP' }, 0).releases).toEqual([
       { at: sunday, amount: 500_00 },
     ]);
+  });
+});
+
+describe('a payment to another bank', () => {
+  const arrives = (at: number, currency = 'USD') =>
+    dayText(getArrivalDay(at, { currency, customerZone: 'America/New_York', observesHolidays: true }));
+
+  it('arrives on the next business day after the one for which it counts', () => {
+    expect(arrives(at('2026-11-25', 20, 1))).toBe('2026-11-30');
+    expect(arrives(at('2026-11-25', 9))).toBe('2026-11-27');
+    expect(arrives(at('2026-12-04', 9))).toBe('2026-12-07');
+    expect(arrives(at('2026-12-05', 9))).toBe('2026-12-08');
+  });
+
+  it('arrives at once in pounds, and in euros before the cutoff', () => {
+    expect(arrives(at('2026-12-05', 9), 'GBP')).toBe('2026-12-05');
+    expect(arrives(at('2026-12-04', 9), 'EUR')).toBe('2026-12-04');
+    expect(arrives(at('2026-12-04', 11), 'EUR')).toBe('2026-12-07');
   });
 });
 

@@ -124,6 +124,20 @@ export function getCutoff(method: DepositMethod, currency: string): number {
 
 const getHolidays = ({ observesHolidays, currency }: Target) => (observesHolidays ? currency : undefined);
 
+/**
+ * Returns the bank day on which a transfer to or from another bank arrives. It counts for a business day until
+ * the cutoff, and arrives on the next one. Transfers in pounds, and in euros before the cutoff, arrive at once.
+ */
+export function getArrivalDay(at: Instant, target: Omit<Target, 'opened'>): DayNumber {
+  const { releases, countsOn } = planAvailability(
+    { method: 'direct', amount: 1, at },
+    { ...target, opened: undefined },
+    0,
+  );
+  const arrives = releases[0]?.at;
+  return arrives === undefined ? countsOn : getBankZone(target.currency, target.customerZone).getDay(arrives);
+}
+
 type Household = Pick<HouseholdRow, 'accounts' | 'holds' | 'time_zone' | 'carryover'>;
 
 /** Returns when a deposit to one of a household's accounts becomes available, with its earlier deposits. */

@@ -59,6 +59,7 @@ describe('scheduled payments', () => {
     await user.type(date, dayFromNow(5));
     await screen.findByText(/^\$300\.00 is paid from Everyday to Shoreline Apartments every month on the /);
     await screen.findByText('Next 5 dates');
+    await screen.findByText(/^The first payment arrives on /);
     await screen.findByText(/^This payment would fail on .+: \$100\.00 short\.$/);
     await user.click(screen.getByRole('button', { name: 'Schedule payment' }));
     await within(await screen.findByRole('list', { name: 'Your scheduled payments' })).findByText('Next');

@@ -1,5 +1,7 @@
-import { dayText } from '@engine/calendar/calendar.ts';
+import { getBankHoliday, isBusinessDay } from '@engine/calendar/bank-holidays.ts';
+import { type DayNumber, dayText, Zone } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
+import { getArrivalDay } from '@engine/products/funds-availability.ts';
 import { useDeferredValue, useMemo } from 'react';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
@@ -9,6 +11,9 @@ import { getPaymentProjection, getTargetName, type Payables } from '../edit/draf
 import { getRuleTarget, type PaymentDetails } from '../edit/payment-schema';
 import { ruleSentence } from '../payments/payment-state';
 import type { Outgoing } from './projection';
+
+/** The local time of scheduled payments, in minutes after midnight. */
+const PAYMENTS_AT_MINUTES = 9 * 60;
 
 type PaymentOutlookProps = {
   /** The rule in the form; null while the form is incomplete or invalid. */
@@ -42,6 +47,9 @@ export function PaymentProjectionView({ details, household, ruleId, payables }: 
       <Well aria-label="Preview">
         <p aria-live="polite">{ruleSentence(details, names)}</p>
         {projection && <NextDays days={projection.days} />}
+        {details.payee && household && projection?.days[0] !== undefined && (
+          <Arrival day={projection.days[0]} currency={names.currency} household={household} />
+        )}
       </Well>
       {projection && <Warnings {...projection} currency={names.currency} from={names.from} />}
     </>
@@ -63,6 +71,32 @@ function NextDays({ days }: { days: readonly number[] }) {
         ))}
       </ol>
     </>
+  );
+}
+
+type ArrivalProps = { day: DayNumber; currency: string; household: HouseholdRow };
+
+/** Renders when someone outside the bank receives the first payment, and the bank holidays until then. */
+function Arrival({ day, currency, household }: ArrivalProps) {
+  const customerZone = household.time_zone;
+  const observesHolidays = household.carryover.bankHolidays === true;
+  const paidAt = new Zone(customerZone).at(day, PAYMENTS_AT_MINUTES);
+  const arrives = getArrivalDay(paidAt, { currency, customerZone, observesHolidays });
+  const closed = observesHolidays ? listClosedDays(day, arrives, currency) : [];
+  return (
+    <p className="mt-3 text-ink-2">
+      The first payment arrives on {formatListDate(dayText(arrives))}.
+      {closed.length > 0 && ` Banks are closed on ${closed.map(formatClosedDay).join(' and ')}.`}
+    </p>
+  );
+}
+
+const formatClosedDay = (day: DayNumber) => formatListDate(dayText(day));
+
+/** Returns the bank holidays from a day to before another. */
+function listClosedDays(from: DayNumber, to: DayNumber, currency: string): DayNumber[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index).filter(
+    (day) => isBusinessDay(day) && getBankHoliday(day, currency) !== undefined,
   );
 }
 
