@@ -41,6 +41,7 @@ export function readTopicValues(
       .map(({ value }) => ({ amount: value.amount, currency: value.currency })),
     percents: spans.unmatched('percent').map(({ percent }) => percent),
     months: spans.unmatched('duration').map(({ count, unit }) => count * MONTHS_PER_UNIT[unit]),
+    frequencies: spans.unmatched('frequency').map(({ frequency }) => frequency),
     periods: spans.unmatched('time').map(({ time }) => spans.toPeriod(time, tense)),
   };
   return { values, assumed: spans.assumed };

@@ -6,12 +6,17 @@ import { getBand } from '../../../engine/credit/bands.ts';
 import type { CreditFacts } from '../../../engine/credit/facts.ts';
 import { scoreIf } from '../../../engine/credit/history.ts';
 import { getCreditScore } from '../../../engine/credit/score.ts';
+import { buildForecast } from '../../../engine/forecast/forecast.ts';
+import { knownFuture } from '../../../engine/forecast/known-future.ts';
 import { getSuggestions } from '../../../engine/insights/budget-suggestions.ts';
 import { getDebtTerms, getOutcome } from '../../../engine/products/debt-plans.ts';
 import type { DebtState } from '../../../engine/simulation/state.ts';
+import { type Decision, type Projection, simulateWhatIf } from '../../../engine/what-if/what-if.ts';
 import { startTestServer, type TestServer } from '../../../server/testing/server.ts';
 import type { AnswerContext } from '../../functions/assistant/answer-context.ts';
 import { PLANS_ANSWERS } from '../../functions/assistant/answers/topics/plans.ts';
+import { getUsualChecking } from '../../functions/assistant/answers/topics/plans-what-ifs.ts';
+import { getWhatIfOptions } from '../../functions/assistant/answers/what-if.ts';
 import { type Conversation, openConversation } from '../support/assistant.ts';
 import { answerTopicWith, getTopicFigure, loadAnswerContext } from '../support/topics.ts';
 
@@ -79,7 +84,7 @@ describe('topics on plans', () => {
           .reduce((total, { interest }) => total + interest, 0);
       const reply = await ask('debt-interest-ahead');
       expect(getTopicFigure(reply, 'Total interest')).toBeCloseTo((sum(car) + sum(home)) / 100, 2);
-      expect(reply.text).toContain('in the next 1 year');
+      expect(reply.text).toContain('in the next 12 months');
     });
 
     it('split the next payments', async () => {
@@ -374,6 +379,132 @@ describe('topics on plans', () => {
       expect(getTopicFigure(close, 'Score after it')).toBe(String(closed.score));
       const target = await ask('score-target', amount(score + 1));
       expect(target.text).toContain('You need 1 more point');
+    });
+  });
+
+  describe('on forecasts and what-ifs', () => {
+    const inYears = (years: number) => addMonths(context.today, years * 12);
+    const account = () => getUsualChecking(context);
+    const simulate = async (decisions: readonly Decision[]) => {
+      const snapshot = await context.loadState();
+      if (!snapshot) throw new Error('There is no household');
+      const { simulated } = snapshot;
+      return simulateWhatIf(simulated, decisions, inYears(5), await getWhatIfOptions(simulated, context));
+    };
+    const endOf = ({ points }: Projection) => (points.at(-1)?.netWorth ?? 0) / 100;
+
+    it('find the lowest balance until payday, and the chance of an overdraft', async () => {
+      const reply = await ask('lowest-until-payday');
+      expect(reply.text).toMatch(
+        /The lowest balance of Everyday Checking before your next payday .* should be about/,
+      );
+      const chance = await ask('overdraft-chance', { months: [1] });
+      expect(chance.text).toMatch(/% chance|below 1%|None of your accounts/);
+    });
+
+    it('subtract the bills of the month from the money in checking', async () => {
+      const reply = await ask('left-after-bills');
+      const checking = context.customer.accounts.filter(
+        ({ type, currency }) => type === 'CHECKING' && currency === 'USD',
+      );
+      const cash = checking.reduce((sum, { balance }) => sum + balance, 0);
+      expect(getTopicFigure(reply, 'In checking now')).toBeCloseTo(cash, 2);
+      const bills = reply.figures.find(({ label }) => label.startsWith('Scheduled payments until'));
+      expect(getTopicFigure(reply, 'Left after bills')).toBeCloseTo(
+        cash + Number(bills && 'amount' in bills ? bills.amount : 0),
+        2,
+      );
+    });
+
+    it('project the net worth as the forecast does, and further ahead as a what-if does', async () => {
+      const snapshot = await context.loadState();
+      if (!snapshot) throw new Error('There is no household');
+      const { simulated: state, row } = snapshot;
+      const to = inYears(1);
+      const { netWorth } = buildForecast({
+        state,
+        history: await context.loadSpending(state),
+        to,
+        seed: row.seed,
+        currency: 'USD',
+        rates: context.customer.rates,
+        future: knownFuture(state, to, { hasHoldings: true }),
+      });
+      const day = context.formatDay(dayText(to));
+      const reply = await ask('net-worth-ahead');
+      expect(getTopicFigure(reply, `Net worth, ${day}`)).toBe((netWorth?.at(-1)?.median ?? 0) / 100);
+      const far = await ask('net-worth-ahead', { months: [60] });
+      const later = context.formatDay(dayText(inYears(5)));
+      expect(getTopicFigure(far, `Net worth, ${later}`)).toBe(endOf(await simulate([])));
+    });
+
+    it('simulate less pay for some months only', async () => {
+      const [pay] = context.customer.autoDeposits.filter(({ isPay }) => isPay);
+      const amount = Math.round((pay?.amount ?? 0) * 80);
+      const rule = { kind: 'change_rule' as const, ruleId: pay?.id ?? '' };
+      const decisions: Decision[] = [
+        { id: 'decision-1', ...rule, on: context.today, amount },
+        {
+          id: 'decision-2',
+          ...rule,
+          on: addMonths(context.today, 6),
+          amount: Math.round((pay?.amount ?? 0) * 100),
+        },
+      ];
+      const expected = endOf(await simulate(decisions));
+      const cut = await ask('what-if-pay-cut', { percents: [20], months: [6] });
+      expect(getTopicFigure(cut, 'Ending net worth')).toBe(expected);
+      const hours = await ask('what-if-fewer-hours', { percents: [80], months: [6] });
+      expect(getTopicFigure(hours, 'Ending net worth')).toBe(expected);
+      expect(hours.text).toContain('for 6 months:');
+    });
+
+    it('simulate costs, rent, and a car', async () => {
+      const accountId = account()?.id ?? '';
+      const base = { id: 'decision-1', on: context.today, accountId };
+      const once = await simulate([{ ...base, kind: 'purchase', name: 'One-time cost', amount: 50_000 }]);
+      expect(getTopicFigure(await ask('what-if-one-time-cost', amount(500)), 'Ending net worth')).toBe(
+        endOf(once),
+      );
+      const monthly = await simulate([
+        { ...base, kind: 'new_bill', name: 'New cost', amount: 10_000, frequency: 'MONTHLY' },
+      ]);
+      expect(getTopicFigure(await ask('what-if-monthly-cost', amount(100)), 'Ending net worth')).toBe(
+        endOf(monthly),
+      );
+      const baby = await ask('what-if-baby', { ...amount(50), frequencies: ['WEEKLY'] });
+      expect(baby.text).toContain('$50.00 a week');
+      expect((await ask('what-if-baby')).text).toContain('Which monthly cost');
+      expect((await ask('what-if-rent', amount(700))).text).toContain(
+        'Studio rent at $700.00 a month instead of',
+      );
+      expect((await ask('what-if-car', amount(30_000))).text).toContain('a loan for all of it at 7.25%');
+    });
+
+    it('simulate the end of subscriptions, and higher prices', async () => {
+      const without = await ask('what-if-no-subscriptions');
+      expect(without.text).toMatch(/^Without .*Streaming/);
+      const food = context.customer.categories.filter(({ name }) => name === 'Food');
+      const prices = await ask('what-if-prices', { categories: food, percents: [10] });
+      expect(prices.text).toMatch(/^You usually spend \$[\d,.]+ a month on Food, so 10% more is/);
+    });
+  });
+
+  describe('on calculations', () => {
+    it('compare, divide, and convert amounts to the cent', async () => {
+      const two = (first: number, second: number) => ({
+        amounts: [first, second].map((value) => ({ amount: value, currency: null })),
+      });
+      expect((await ask('percent-change', two(80, 100))).text).toContain('an increase of 25% ($20.00)');
+      expect((await ask('percent-change', two(100, 80))).text).toContain('a decrease of 20%');
+      expect((await ask('work-hours', two(900, 22))).text).toContain(
+        'takes 41 hours of work at $22.00 an hour',
+      );
+      const yearly = await ask('pay-conversion', { ...amount(52_000), frequencies: ['ANNUALLY'] });
+      expect(getTopicFigure(yearly, 'Pay an hour')).toBe(25);
+      expect(getTopicFigure(yearly, 'Pay a month')).toBe(4333.33);
+      const weekly = await ask('repeated-amount', { ...amount(25), frequencies: ['WEEKLY'], months: [12] });
+      expect(getTopicFigure(weekly, 'Total')).toBe(1300);
     });
   });
 

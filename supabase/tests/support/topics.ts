@@ -17,6 +17,7 @@ const NO_VALUES: TopicValues = {
   amounts: [],
   percents: [],
   months: [],
+  frequencies: [],
   periods: [],
 };
 

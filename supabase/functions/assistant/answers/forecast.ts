@@ -8,12 +8,12 @@ import { isCashAccount } from '../../../../engine/products/account-types.ts';
 import { type Answer, answerNothing, type IntentOf, lead, PROJECTION_NOTE } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
 
-const SIMULATIONS = 200;
+export const SIMULATIONS = 200;
 export const MAX_FORECAST_DAYS = 3 * 366;
 /** The number of days that the forecast continues after a purchase. */
 const DAYS_AFTER_PURCHASE = 60;
 const NOON = 12 * 60;
-const COURSE_POINTS = 90;
+export const COURSE_POINTS = 90;
 const RULE =
   'We project your scheduled payments, debts, and statements day by day, and run 200 simulations of your spending based on the past year. The result is the median. The 80% range excludes the highest and lowest 10% of simulations.';
 const NO_ACCOUNTS = "You don't have any accounts yet, so we can't make a forecast.";
@@ -134,7 +134,7 @@ function buildCourse(title: string, { days, currency, lowest }: Forecast, { cust
 }
 
 /** Returns the forecast of one account, or of all cash in the base currency at today's rates. */
-async function forecastCash(
+export async function forecastCash(
   accountId: string | null,
   to: DayNumber,
   context: AnswerContext,

@@ -177,7 +177,7 @@ export async function loadRunway(context: AnswerContext) {
   const months = cash.currency === currency ? monthsCovered(cash.total, monthly) : null;
   if (months === null) return null;
   const rule = `Cash ÷ average monthly spending from ${context.formatDay(from)} to ${context.formatDay(to)}. Investments aren't included.`;
-  return { cash: cash.total, monthly, months, currency, query, rule, note: `${cash.note}${note}` };
+  return { cash: cash.total, monthly, months, currency, query, rule, note: cash.note || note };
 }
 
 /** Answers how many months of average spending the money in checking and savings covers. */

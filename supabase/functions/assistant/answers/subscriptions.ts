@@ -11,6 +11,7 @@ const BILL_NAMES = /\b(?:rent|insurance|electric|water|gas|power|tuition|taxe?s?
 const MAX_PAYMENTS = 200;
 
 export type RecurringPayment = {
+  id: string;
   name: string;
   label: string;
   payee: string;
@@ -106,12 +107,13 @@ export async function loadRecurringPayments(
     .throwOnError();
   const latest = data as unknown as PastPayment[];
   const payments = context.customer.scheduledPayments.flatMap(
-    ({ name, payee, amount, frequency, accountId }): RecurringPayment[] => {
+    ({ id, name, payee, amount, frequency, accountId }): RecurringPayment[] => {
       const account = context.findAccount({ id: accountId });
       if (!account || amount === null || payee === null) return [];
       const category = latest.find(({ merchant }) => merchant === payee)?.categories?.name;
       return [
         {
+          id,
           name,
           payee,
           label: `${name}, ${frequency.toLowerCase()}`,

@@ -56,7 +56,7 @@ async function* answerUsage(values: TopicValues, context: AnswerContext): Answer
     })),
   );
   yield how(`Spending in each budget ${when}.`, { rule: `Used = spent ÷ available. ${BUDGET_RULE}` });
-  yield choices('Which budgets should I change?', 'When will my budgets run out?');
+  yield choices("Which budgets don't fit my spending?", 'When will my budgets run out?');
 }
 
 /** Lists the budgets from the largest to the smallest. */
@@ -126,7 +126,9 @@ async function* answerRunsOut(values: TopicValues, context: AnswerContext): Answ
   yield figures(
     ...projected.flatMap(({ row, atEnd }): Figure[] => [
       { label: `${getName(row)}, left`, amount: row.remaining, currency: row.currency, href: '/budgets' },
-      { label: `${getName(row)}, month at this pace`, amount: atEnd, currency: row.currency },
+      ...(values.categories.length > 0
+        ? [{ label: `${getName(row)}, month at this pace`, amount: atEnd, currency: row.currency }]
+        : []),
     ]),
   );
   yield how(`Spending per day so far this month, for ${counted(month.days, 'day')}.`, {
@@ -202,7 +204,7 @@ async function* answerAdjust(_: TopicValues, context: AnswerContext): Answer {
   yield figures(
     ...compared.flatMap(({ name, amount, present }): Figure[] => [
       { label: `${name}, budget now`, amount: present, currency, href: '/budgets' },
-      { label: `${name}, usual spending`, amount, currency },
+      { label: `${name}, suggested`, amount, currency },
     ]),
   );
   yield how('Your budgets compared with suggestions from your spending.', {

@@ -130,7 +130,7 @@ async function* answerShareRepaid(values: TopicValues, context: AnswerContext): 
   yield how('The amount borrowed minus the amount owed now.', {
     rule: 'Share paid off = (borrowed − owed) ÷ borrowed. Interest that you paid doesn\u2019t count.',
   });
-  yield choices(`How many payments are left on ${debts[0]?.name ?? 'my loan'}?`);
+  yield choices(`How many ${debts[0]?.name ?? 'loan'} payments do I have left?`);
 }
 
 /** Answers with the interest of the coming months, by loan and mortgage. */
@@ -149,7 +149,7 @@ async function* answerInterestAhead(values: TopicValues, context: AnswerContext)
       .reduce((sum, { interest }) => sum + interest, 0);
   const { total, currency, note } = sumDebts(debts, getInterest, context);
   const names = listed(debts.map(({ name }) => name));
-  const when = isPeriod ? period.text : `in the next ${monthsLong(months)}`;
+  const when = isPeriod ? period.text : `in the next ${counted(months, 'month')}`;
   yield lead(
     `You'll pay about ${money(total, currency)} in interest on ${names} ${when}, through ${context.formatDay(dayText(to))}.`,
     `${note}${PROJECTION_NOTE}`,
@@ -294,7 +294,7 @@ async function* answerDebtPayments(values: TopicValues, context: AnswerContext):
   yield how('The monthly payments on your loans and mortgages.', {
     rule: 'The installment plus your automatic extra payment. Card payments aren\u2019t included.',
   });
-  yield choices('What share of my income goes to debt payments?', 'What is the minimum payment on my card?');
+  yield choices('What share of my income goes to debt payments?', 'Which debt should I pay off first?');
 }
 
 /** Compares the total debt with the debt on an earlier day, by default a year ago. */

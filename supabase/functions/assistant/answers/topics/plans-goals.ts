@@ -205,7 +205,7 @@ async function* answerBiggest(values: TopicValues, context: AnswerContext): Answ
   yield lead(
     goals.length === 1
       ? `Your only goal is ${biggest.name}: ${money(biggest.target, biggest.currency)}, of which ${money(biggest.saved, biggest.currency)} (${formatShare(biggest.saved, biggest.target)}) is saved.`
-      : `Your biggest goal is ${biggest.name} at ${money(biggest.target, biggest.currency)}.${closest ? ` The closest to its target is ${closest.name}: ${formatShare(closest.saved, closest.target)} is saved, and ${money(closest.left, closest.currency)} is missing.` : ''}`,
+      : `Your biggest goal is ${biggest.name} at ${money(biggest.target, biggest.currency)}.${closest ? ` ${closest.id === biggest.id ? "It's also the closest to its target" : `The closest to its target is ${closest.name}`}: ${formatShare(closest.saved, closest.target)} is saved, and ${money(closest.left, closest.currency)} is missing.` : ''}`,
   );
   yield figures(
     ...sorted.map((goal) => ({
@@ -225,6 +225,7 @@ type SavingPlan = {
   monthly: number;
   weekly: number;
   paycheck: number | null;
+  isWeeklyPay: boolean;
   by: string;
 };
 
@@ -245,18 +246,18 @@ function planSaving({ amounts, months, periods }: TopicValues, context: AnswerCo
     months[0] === undefined ? monthsBetween(context.today, by) : Math.round(months[0]),
   );
   const weeks = Math.max(1, Math.floor((by - context.today) / 7));
-  const perPaycheck = getPace('paycheck', context);
+  const { text: unit, timesPerYear } = getPace('paycheck', context);
+  const weeksPerPaycheck = Math.round(TIMES_PER_YEAR.WEEKLY / timesPerYear);
   const paychecks =
-    perPaycheck.text === 'a paycheck'
-      ? Math.max(1, Math.floor((count * perPaycheck.timesPerYear) / TIMES_PER_YEAR.MONTHLY))
-      : null;
+    timesPerYear === TIMES_PER_YEAR.MONTHLY ? count : Math.max(1, Math.floor(weeks / weeksPerPaycheck));
   const divide = (parts: number) => Math.ceil((amount * 100) / parts) / 100;
   return {
     amount,
     months: count,
     monthly: divide(count),
     weekly: divide(weeks),
-    paycheck: paychecks === null ? null : divide(paychecks),
+    paycheck: unit === 'a paycheck' ? divide(paychecks) : null,
+    isWeeklyPay: timesPerYear === TIMES_PER_YEAR.WEEKLY,
     by: dayText(by),
   };
 }
@@ -265,7 +266,7 @@ function* showPlan(plan: SavingPlan, currency: string) {
   yield figures(
     { label: 'A month', amount: plan.monthly, currency },
     plan.paycheck === null ? null : { label: 'A paycheck', amount: plan.paycheck, currency },
-    { label: 'A week', amount: plan.weekly, currency },
+    plan.isWeeklyPay ? null : { label: 'A week', amount: plan.weekly, currency },
   );
 }
 
@@ -274,15 +275,19 @@ async function* answerPutAway(values: TopicValues, context: AnswerContext): Answ
   const plan = planSaving(values, context);
   if (!plan) return yield text('Which amount do you want to save, and by when?');
   const currency = values.amounts[0]?.currency ?? context.baseCurrency;
-  const paycheck = plan.paycheck === null ? '' : `, ${money(plan.paycheck, currency)} a paycheck`;
+  const paycheck =
+    plan.paycheck === null
+      ? ''
+      : `, ${plan.isWeeklyPay ? 'or ' : ''}${money(plan.paycheck, currency)} a paycheck`;
+  const weekly = plan.isWeeklyPay ? '' : `, or ${money(plan.weekly, currency)} a week`;
   yield lead(
-    `To have ${money(plan.amount, currency)} by ${context.formatDay(plan.by)}, put away ${money(plan.monthly, currency)} a month${paycheck}, or ${money(plan.weekly, currency)} a week.`,
+    `To have ${money(plan.amount, currency)} by ${context.formatDay(plan.by)}, put away ${money(plan.monthly, currency)} a month${paycheck}${weekly}.`,
   );
   yield* showPlan(plan, currency);
   yield how(`${money(plan.amount, currency)} in ${monthsLong(plan.months)}.`, {
     rule: 'The amount ÷ the number of months, paychecks, or weeks, rounded up to the cent, without interest.',
   });
-  yield choices(`Can I save ${plan.amount} in ${monthsLong(plan.months)}?`);
+  yield choices('What is my savings rate?');
 }
 
 /** Answers whether the usual savings are enough for an amount by a day. */

@@ -14,6 +14,7 @@ import { unitAround } from '../../../../../engine/calendar/periods.ts';
 import { yearsToDouble } from '../../../../../engine/insights/lesson-figures.ts';
 import { toMinor } from '../../../../../engine/money/minor.ts';
 import { annualPercentageYield } from '../../../../../engine/products/savings-terms.ts';
+import { withoutSurprises } from '../../../../../engine/simulation/shocks.ts';
 import { simulate } from '../../../../../engine/simulation/simulate.ts';
 import { type Answer, answerNothing, lead, PROJECTION_NOTE } from '../../answer.ts';
 import type { AnswerContext } from '../../answer-context.ts';
@@ -99,7 +100,7 @@ async function* answerNextInterest(values: TopicValues, context: AnswerContext):
   const [snapshot, accounts] = [await context.loadState(), chooseSavings(values.accounts, context)];
   if (!snapshot || accounts.length === 0) return yield* answerNoSavings();
   const { events } = simulate(
-    { ...snapshot.state, spendingProfile: null, surprises: undefined },
+    withoutSurprises({ ...snapshot.state, spendingProfile: null }),
     context.zone.getStart(addMonths(context.today, MONTHS_AHEAD)),
   );
   const next = accounts.flatMap((account) => {
@@ -145,7 +146,7 @@ async function* answerEmergencyFund(values: TopicValues, context: AnswerContext)
   const missing = sumAmounts([needed, -cash]);
   const covered = Math.floor(months * 10) / 10;
   const full = Math.round(monthly * 100 * TARGET_MONTHS.most) / 100;
-  const goal = stated === undefined ? `${monthsLong(target)} of your average spending` : 'that amount';
+  const goal = stated === undefined ? `${monthsLong(target)} of your average spending` : 'your target';
   yield lead(
     `${missing <= 0 ? 'Yes' : 'Not yet'}: you have ${money(cash, currency)} in checking and savings, about ${covered} months of your average spending. ${capital(goal)} is ${money(needed, currency)}${missing > 0 ? `, so ${money(missing, currency)} is missing` : ''}. A common target is ${TARGET_MONTHS.least} to ${TARGET_MONTHS.most} months.`,
     note,

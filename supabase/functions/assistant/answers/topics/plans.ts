@@ -1,11 +1,14 @@
 import type { TopicAnswers } from '../topics.ts';
 import { BUDGET_ANSWERS } from './plans-budgets.ts';
+import { CALCULATION_ANSWERS } from './plans-calculations.ts';
 import { CREDIT_ANSWERS } from './plans-credit.ts';
 import { DEBT_ANSWERS } from './plans-debts.ts';
+import { FORECAST_ANSWERS } from './plans-forecasts.ts';
 import { GOAL_ANSWERS } from './plans-goals.ts';
 import { HOME_ANSWERS } from './plans-home.ts';
 import { PAYOFF_ANSWERS } from './plans-payoff.ts';
 import { SAVINGS_ANSWERS } from './plans-savings.ts';
+import { WHAT_IF_ANSWERS } from './plans-what-ifs.ts';
 
 export const PLANS_ANSWERS: TopicAnswers = {
   ...DEBT_ANSWERS,
@@ -15,4 +18,7 @@ export const PLANS_ANSWERS: TopicAnswers = {
   ...SAVINGS_ANSWERS,
   ...BUDGET_ANSWERS,
   ...CREDIT_ANSWERS,
+  ...FORECAST_ANSWERS,
+  ...WHAT_IF_ANSWERS,
+  ...CALCULATION_ANSWERS,
 };
