@@ -257,7 +257,7 @@ where is my tax return → fact fact=taxes
 how much principal will I pay on mortgage next year → beyond not_understood
 have any of my subscriptions raised their price? → subscriptions ask=price_increases reading=Did any subscription get more expensive?
 report stolen routing number on my checking → fact fact=freeze-card
-my account number was stolen → fact fact=freeze-card
+my account number was stolen → beyond not_understood
 is it safe to share my account number → fact fact=share-account-number
 what is my account number → beyond secrets
 did i send money to account 98765 → beyond not_understood
@@ -266,7 +266,7 @@ interest in december → beyond not_understood
 credit card interest tomorrow → beyond not_understood
 tell me about $20 charges → rows which=list direction=out [from 20 to 20]
 show some $20 purchases → rows which=list direction=out [from 20 to 20]
-how many payments are left on the car loan → topic topic=payments-left values=  Car loan          reading=How many Car loan payments do I have left?
+how many payments are left on the car loan → topic topic=payments-left values=  Car loan           reading=How many Car loan payments do I have left?
 what were my big purchases in october → flow direction=out measure=largest [2026-10-01..2026-10-31]
 is my rent going up next month → beyond not_understood
 was netflix charged twice as much → beyond not_understood

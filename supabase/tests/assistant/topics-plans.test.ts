@@ -183,6 +183,16 @@ describe('topics on plans', () => {
       );
     });
 
+    it('quote the payoff amount instead of the value of a car', async () => {
+      const { data } = await demo.client.rpc('payoff_quote', {
+        debt_id: car.id,
+        on_date: context.customer.today,
+      });
+      const reply = await ask('sell-home', onCar());
+      expect(getTopicFigure(reply, 'Payoff amount of Car loan')).toBe(data.total);
+      expect(reply.text).toContain("We don't know what you could sell it for");
+    });
+
     it('find the day of a lower share', async () => {
       const { rows } = getOutcome(getDebtTerms(home));
       const { data } = await demo.client.from('mortgages').select('property_value').single();

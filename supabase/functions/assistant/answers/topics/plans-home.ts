@@ -1,5 +1,5 @@
 import { getMonth, listed, money, percent } from '../../../../../assistant/format.ts';
-import type { TopicValues } from '../../../../../assistant/intent.ts';
+import type { Named, Place, TopicValues } from '../../../../../assistant/intent.ts';
 import { choices, type Figure, figures, how, link, text } from '../../../../../assistant/parts.ts';
 import { addMonths, dayText } from '../../../../../engine/calendar/calendar.ts';
 import { getAverageIncome, obligationsHere } from '../../../../../engine/credit/applicant-facts.ts';
@@ -18,6 +18,7 @@ import type { DebtState } from '../../../../../engine/simulation/state.ts';
 import { type Answer, answerNothing, lead } from '../../answer.ts';
 import type { AnswerContext } from '../../answer-context.ts';
 import { formatShare } from '../amounts.ts';
+import { getHref } from '../balance.ts';
 import type { TopicAnswers } from '../topics.ts';
 import { getDebtHref, getUsualOutcome, loadOwedDebts } from './plans-debts.ts';
 
@@ -134,6 +135,8 @@ async function* answerInsuranceEnd(values: TopicValues, context: AnswerContext):
 
 /** Answers what would be left of the homes' value after paying off their mortgages. */
 async function* answerSellHome(values: TopicValues, context: AnswerContext): Answer {
+  const [loan, mortgage] = ['loan', 'mortgage'].map((kind) => values.debts.find(({ is }) => is === kind));
+  if (loan && !mortgage) return yield* answerSellOther(loan, context);
   const homes = await loadHomes(values, context);
   if (homes.length === 0) return yield* answerNoHome();
   const costs = homes.map(({ debt, value }) => ({ debt, value, left: value - debt.balance }));
@@ -163,6 +166,28 @@ async function* answerSellHome(values: TopicValues, context: AnswerContext): Ans
     rule: 'Current value − mortgage balance. Selling costs and taxes aren\u2019t included. Sandbank can\u2019t sell a home for you.',
   });
   yield choices('How much equity do I have in my home?', 'What is the payoff amount of my mortgage?');
+}
+
+/** Answers what a sale has to bring to pay off a loan, because only the values of homes are known. */
+async function* answerSellOther(loan: Place & Named, context: AnswerContext): Answer {
+  const quote = await context.call<{ total: number; currency: string }>('payoff_quote', {
+    debt_id: loan.id,
+    on_date: context.customer.today,
+  });
+  const total = money(quote.total, quote.currency);
+  yield lead(
+    `We don't know what you could sell it for. To pay off ${loan.name}, the sale has to bring at least ${total} today. Anything above that is yours.`,
+  );
+  yield figures({
+    label: `Payoff amount of ${loan.name}`,
+    amount: quote.total,
+    currency: quote.currency,
+    href: getHref(loan),
+  });
+  yield how(`${loan.name} today.`, {
+    rule: 'The payoff amount is the balance plus the interest since the last due date.',
+  });
+  yield choices(`What if I pay off ${loan.name}?`);
 }
 
 /** Answers what is in the escrow accounts of the mortgages, and what goes into them. */
