@@ -330,6 +330,8 @@ export type Calculation =
   | { is: 'percent'; percent: number; amount: number }
   | { is: 'split'; amount: number; ways: number }
   | { is: 'operation'; left: number; operator: '+' | '-' | '×' | '÷'; right: number }
+  /** Several operations with parentheses, as shown, and their result. */
+  | { is: 'expression'; shown: string; result: number }
   /** A loan with level monthly payments. */
   | { is: 'loan'; amount: number; rate: number; months: number }
   /** Deposits at the end of each month. */

@@ -1,5 +1,6 @@
 import type { Calculation } from '../intent.ts';
 import { getCount } from '../parser/amounts.ts';
+import { evaluateExpression } from '../parser/arithmetic.ts';
 import { defineIntent } from '../parser/define-intent.ts';
 import type { MatchedSpans } from '../parser/matched-spans.ts';
 import type { NameItem } from '../parser/parsed-message.ts';
@@ -19,6 +20,7 @@ const OPERATORS: Readonly<Record<string, '+' | '-' | '\u00d7' | '\u00f7'>> = {
   '\u00f7': '\u00f7',
   'divided by': '\u00f7',
 };
+const BEFORE_EXPRESSION = /^\s*(?:what(?:'s| is)?|whats|calculate|compute|solve|how much is)?\s*/i;
 const MAX_RATE = 40;
 const MAX_MONTHS = 600;
 const MORTGAGE_MONTHS = 360;
@@ -29,7 +31,12 @@ export const calculate = defineIntent({
   matches: (spans) =>
     !spans.items.some((item) => item.is === 'name' && item.generic === null && !isGenericLoan(spans, item)),
   build: (spans) => {
-    const of = matchOperation(spans) ?? matchPercent(spans) ?? matchSplit(spans) ?? matchTerm(spans);
+    const of =
+      matchOperation(spans) ??
+      matchExpression(spans) ??
+      matchPercent(spans) ??
+      matchSplit(spans) ??
+      matchTerm(spans);
     return of && { kind: 'calculate', of };
   },
 });
@@ -49,6 +56,14 @@ function matchOperation(spans: MatchedSpans): Calculation | null {
   if (sign === '\u00f7' && second === 0) return null;
   spans.matchAll();
   return { is: 'operation', left: first, operator: sign, right: second };
+}
+
+/** Matches "(1250+389.5)/3". */
+function matchExpression(spans: MatchedSpans): Calculation | null {
+  const expression = evaluateExpression(spans.text.replace(BEFORE_EXPRESSION, '').replace(/[\s?=.!]+$/, ''));
+  if (!expression || expression.operators < 2) return null;
+  spans.matchAll();
+  return { is: 'expression', shown: expression.shown, result: expression.value };
 }
 
 function matchPercent(spans: MatchedSpans): Calculation | null {

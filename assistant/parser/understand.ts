@@ -72,6 +72,7 @@ import {
   saveForGoal,
   skipPayment,
 } from '../intents/tasks.ts';
+import { statedTopic } from '../intents/topic-patterns.ts';
 import { knownTopic } from '../intents/topic-rules.ts';
 import { rows } from '../intents/transactions.ts';
 import { refuseUnknown } from '../intents/unknown.ts';
@@ -89,6 +90,7 @@ const INTENTS: readonly Rule[] = [
   social,
   capabilities,
   dateToday,
+  statedTopic,
   calculate,
   knownTopic,
   minimumOnly,
@@ -170,7 +172,9 @@ const INTENTS: readonly Rule[] = [
 /** The intents that ask about a record, as opposed to small talk, explanations, and actions. */
 const QUESTION_INTENTS = INTENTS.filter(
   (rule) =>
-    ![social, capabilities, dateToday, calculate, help, explain, elsewhere, strategies].includes(rule),
+    ![social, capabilities, dateToday, calculate, help, explain, elsewhere, strategies, statedTopic].includes(
+      rule,
+    ),
 );
 
 /** Returns the intent of a message. The result depends only on the text, the data, and the previous turns. */

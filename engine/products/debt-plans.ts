@@ -237,6 +237,36 @@ export function computeSaving(terms: DebtTerms, plan: Plan) {
   };
 }
 
+/** The resets of an adjustable rate in chronological order, by the number of installments before each. */
+export type RateResets = ReadonlyMap<number, { from: number; to: number }>;
+
+/** Reads the resets from the events of a mortgage. */
+export function readRateResets(
+  events: readonly { kind: string; event_key: string; facts: unknown }[],
+): RateResets {
+  const resets = events
+    .filter(({ kind }) => kind === 'rate_reset')
+    .map(({ event_key, facts }) => {
+      const passed = Number(event_key.split(':').at(-1));
+      return [passed, facts as { from: number; to: number }] as const;
+    });
+  return new Map(resets.toSorted(([left], [right]) => left - right));
+}
+
+/** Returns the terms of the contract, and the past rates of an adjustable-rate mortgage. `months` is the term. */
+export function getOriginalTerms(
+  debt: { borrowed: Minor; rate: number; months: number; start: DayNumber },
+  resets: RateResets,
+) {
+  const { borrowed, months, start } = debt;
+  const rate = resets.values().next().value?.from ?? debt.rate;
+  const terms: DebtTerms = {
+    ...{ balance: borrowed, rate, payment: monthlyPayment(borrowed, rate, months) },
+    ...{ term: months, start, next: 1 },
+  };
+  return { terms, rateAfter: (passed: number, present: number) => resets.get(passed)?.to ?? present };
+}
+
 /**
  * A payment as returned by `debt_payments`. `extra` is the part that exceeds the installment, in minor units.
  */

@@ -75,9 +75,9 @@ export class AnswerContext {
     return { row, state, simulated: { ...state, spendingProfile: initial.spendingProfile } };
   }
 
-  /** Returns the past year's spending, on which forecasts are based. */
-  async loadSpending(state: HouseholdState): Promise<SpendingRow[]> {
-    const since = new Date(Date.parse(this.customer.now) - HISTORY_DAYS * DAY_MS).toISOString();
+  /** Returns the past year's spending, on which forecasts are based, or that of more days. */
+  async loadSpending(state: HouseholdState, moreDays = 0): Promise<SpendingRow[]> {
+    const since = new Date(Date.parse(this.customer.now) - (HISTORY_DAYS + moreDays) * DAY_MS).toISOString();
     const [transactions, charges] = await Promise.all([
       this.loadAll<TransactionRow & { categories: { name: string } | null }>((first, last) =>
         this.client

@@ -164,6 +164,21 @@ describe('topics on plans', () => {
       expect(getTopicFigure(month, 'Tide Card, interest')).toBe(2.36);
     });
 
+    it('say what extra payments have saved so far', async () => {
+      const { data } = await demo.client.from('debt_payments').select('extra').eq('debt_id', car.id);
+      const extra = (data ?? []).reduce((sum, row) => sum + Number(row.extra ?? 0), 0);
+      const before = await ask('extra-payments-saved', onCar());
+      if (extra === 0) expect(before.text).toContain("haven't made extra payments on Car loan");
+      await demo.client.rpc('pay_extra', { debt_id: car.id, amount: 300 }).throwOnError();
+      const later = await answerTopicWith(
+        await loadAnswerContext(demo.client),
+        'extra-payments-saved',
+        onCar(),
+      );
+      expect(getTopicFigure(later, 'Car loan, extra payments')).toBeCloseTo(extra + 300, 2);
+      expect(Number(getTopicFigure(later, 'Car loan, interest saved in total'))).toBeGreaterThan(0);
+    });
+
     it('name the late fees', async () => {
       const reply = await ask('debt-late-fee', onCar());
       expect(getTopicFigure(reply, 'Car loan, late fee')).toBe(Math.round(car.payment * 0.05) / 100);
@@ -402,6 +417,13 @@ describe('topics on plans', () => {
       return simulateWhatIf(simulated, decisions, inYears(5), await getWhatIfOptions(simulated, context));
     };
     const endOf = ({ points }: Projection) => (points.at(-1)?.netWorth ?? 0) / 100;
+
+    it('compare the forecast of a month ago with the spending since then', async () => {
+      const reply = await ask('forecast-accuracy');
+      const day = context.formatDay(dayText(context.today - 30));
+      expect(reply.text).toContain(`Since ${day}, you spent`);
+      expect(Number(getTopicFigure(reply, 'Spent'))).toBeGreaterThan(0);
+    });
 
     it('find the lowest balance until payday, and the chance of an overdraft', async () => {
       const reply = await ask('lowest-until-payday');

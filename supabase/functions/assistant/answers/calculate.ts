@@ -49,6 +49,8 @@ function compute(of: Calculation, currency: string): Result {
     }
     case 'operation':
       return computeOperation(of);
+    case 'expression':
+      return showResult(of.shown, of.result);
     case 'loan': {
       const amount = toMinor(of.amount);
       const payment = monthlyPayment(amount, of.rate, of.months);
@@ -71,12 +73,18 @@ function compute(of: Calculation, currency: string): Result {
 
 function computeOperation({ left, operator, right }: Extract<Calculation, { is: 'operation' }>): Result {
   const results = { '+': left + right, '-': left - right, '×': left * right, '÷': left / right };
-  const result = Math.round(results[operator] * 1_000_000) / 1_000_000;
-  const format = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 6 });
+  return showResult(`${formatNumber(left)} ${operator} ${formatNumber(right)}`, results[operator]);
+}
+
+const formatNumber = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 6 });
+
+/** Shows a result with up to six decimals. */
+function showResult(calculation: string, value: number): Result {
+  const result = formatNumber(Math.round(value * 1_000_000) / 1_000_000);
   return {
-    sentence: `${format(left)} ${operator} ${format(right)} = ${format(result)}.`,
-    shown: [{ label: 'Result', value: format(result) }],
-    rule: `${format(left)} ${operator} ${format(right)}.`,
+    sentence: `${calculation} = ${result}.`,
+    shown: [{ label: 'Result', value: result }],
+    rule: `${calculation}. Multiplication and division come first.`,
   };
 }
 

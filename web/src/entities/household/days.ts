@@ -1,9 +1,8 @@
 import { type DayNumber, dayText, type Instant, Zone } from '@engine/calendar/calendar.ts';
+import { BACK_TEST_DAYS } from '@engine/forecast/back-test.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { startOfDay } from '@/lib/dates';
 
-/** The age of the forecast that the back-test examines, in days. */
-export const BACK_TEST_DAYS = 30;
 /** The model is trained on the year before the forecast day. */
 const HISTORY_DAYS = 365 + BACK_TEST_DAYS;
 

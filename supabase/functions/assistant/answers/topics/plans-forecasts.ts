@@ -8,10 +8,12 @@ import {
   lastDayOfMonth,
   parseDay,
 } from '../../../../../engine/calendar/calendar.ts';
+import { BACK_TEST_DAYS, getBackTest } from '../../../../../engine/forecast/back-test.ts';
 import { buildForecast } from '../../../../../engine/forecast/forecast.ts';
 import { knownFuture } from '../../../../../engine/forecast/known-future.ts';
 import { listUpcoming } from '../../../../../engine/forecast/upcoming.ts';
 import { type BudgetedCategory, computeSafeToSpend } from '../../../../../engine/insights/safe-to-spend.ts';
+import { Exchange } from '../../../../../engine/money/exchange.ts';
 import { simulateWhatIf } from '../../../../../engine/what-if/what-if.ts';
 import { type Answer, answerNothing, lead, PROJECTION_NOTE } from '../../answer.ts';
 import type { AnswerContext } from '../../answer-context.ts';
@@ -240,7 +242,56 @@ async function* answerNetWorthAhead(values: TopicValues, context: AnswerContext)
   yield choices('What if I save 200 more a month?');
 }
 
+/** Answers how well the forecast of a month ago predicted the spending since then. */
+async function* answerAccuracy(_: TopicValues, context: AnswerContext): Answer {
+  const snapshot = await context.loadState();
+  const { baseCurrency: currency } = context;
+  const state = snapshot?.simulated;
+  const products = [...(state?.accounts ?? []), ...(state?.cards ?? [])];
+  const exchange = new Exchange(currency, context.customer.rates);
+  // Includes only past spending in a currency that has a rate, as the forecast page does.
+  const history = (state ? await context.loadSpending(state, BACK_TEST_DAYS) : []).flatMap((row) => {
+    const own = products.find(({ id }) => id === row.productId)?.currency;
+    return own !== undefined && exchange.counts(own)
+      ? [{ ...row, amount: exchange.worth(row.amount, own) }]
+      : [];
+  });
+  const test =
+    snapshot && state
+      ? getBackTest({
+          history,
+          timeZone: state.timeZone,
+          today: context.today,
+          daysBack: BACK_TEST_DAYS,
+          seed: snapshot.row.seed,
+          currency,
+        })
+      : null;
+  const last = test?.days.at(-1);
+  if (!test || !last)
+    return yield* answerNothing(
+      `There wasn't enough spending ${BACK_TEST_DAYS} days ago to test a forecast.`,
+      'Forecasts',
+      '/forecasts',
+    );
+  yield lead(
+    `Since ${context.formatDay(test.from)}, you spent ${money(last.actual, currency)}, and we would have predicted ${money(last.median, currency)}. The average difference was ${money(test.meanError, currency)}, and on ${test.inside} of ${counted(test.days.length, 'day')} your spending was within the 80% range.`,
+  );
+  yield figures(
+    { label: 'Spent', amount: last.actual, currency, href: '/forecasts' },
+    { label: 'Predicted', amount: last.median, currency },
+    { label: '80% range, from', amount: last.low, currency },
+    { label: '80% range, to', amount: last.high, currency },
+    { label: 'Average difference', amount: test.meanError, currency },
+  );
+  yield how(`The forecast of ${context.formatDay(test.from)}, compared with purchases since then.`, {
+    rule: 'The forecast uses only purchases before that day. Scheduled payments are left out, because they are certain.',
+  });
+  yield link('Forecasts', '/forecasts');
+}
+
 export const FORECAST_ANSWERS: TopicAnswers = {
+  'forecast-accuracy': answerAccuracy,
   'lowest-until-payday': answerUntilPayday,
   'overdraft-chance': answerOverdraftChance,
   'left-after-bills': answerAfterBills,

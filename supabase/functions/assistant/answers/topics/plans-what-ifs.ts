@@ -225,7 +225,7 @@ const answerBaby = (values: TopicValues, context: AnswerContext): Answer =>
     context,
   );
 
-/** Simulates life without the subscriptions. */
+/** Simulates the household without its subscriptions. */
 async function* answerNoSubscriptions(_: TopicValues, context: AnswerContext): Answer {
   const { payments } = await loadRecurringPayments(context);
   const subscriptions = payments.filter(

@@ -1,8 +1,13 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
-import { monthlyPayment } from '@engine/money/amortization.ts';
 import { addMinor, fromMinor, type Minor, subtractMinor, sumMinor, toMinor } from '@engine/money/minor.ts';
 import { firstDueAfter } from '@engine/products/debt.ts';
-import { computePastSaving, type DebtTerms, getContract, type Saving } from '@engine/products/debt-plans.ts';
+import {
+  computePastSaving,
+  getContract,
+  getOriginalTerms as getTerms,
+  readRateResets,
+  type Saving,
+} from '@engine/products/debt-plans.ts';
 import { getDay } from '@/lib/dates';
 import type { DebtEntry, DebtEvent, DebtPayment } from './queries';
 import type { Debt } from './terms';
@@ -65,17 +70,8 @@ export function savedSoFar(
   return { ...computePastSaving(terms, past, parseDay(today), rateAfter), extra };
 }
 
-/** Returns the terms of the contract, and the past rates of an adjustable-rate mortgage. */
-function getOriginalTerms(debt: Debt, events: readonly DebtEvent[]) {
-  const resets = getResets(events);
-  const rate = resets.values().next().value?.from ?? debt.rate;
-  const borrowed = toMinor(debt.borrowed);
-  const terms: DebtTerms = {
-    ...{ balance: borrowed, rate, payment: monthlyPayment(borrowed, rate, debt.months) },
-    ...{ term: debt.months, start: parseDay(debt.startDate), next: 1 },
-  };
-  return { terms, rateAfter: (passed: number, present: number) => resets.get(passed)?.to ?? present };
-}
+const getOriginalTerms = ({ borrowed, rate, months, startDate }: Debt, events: readonly DebtEvent[]) =>
+  getTerms({ borrowed: toMinor(borrowed), rate, months, start: parseDay(startDate) }, readRateResets(events));
 
 export type ContractComparison = NonNullable<ReturnType<typeof compareWithContract>>;
 
@@ -108,18 +104,4 @@ export function compareWithContract(
     contract: [first, ...rows.map((row) => ({ day: dayText(row.day), value: fromMinor(row.balance) }))],
     actual: [first, ...later],
   };
-}
-
-/**
- * Returns an adjustable rate's resets in chronological order, keyed by the number of installments before each
- * reset.
- */
-function getResets(events: readonly DebtEvent[]): Map<number, { from: number; to: number }> {
-  const resets = events
-    .filter(({ kind }) => kind === 'rate_reset')
-    .map(({ event_key, facts }) => {
-      const passed = Number(event_key.split(':').at(-1));
-      return [passed, facts as { from: number; to: number }] as const;
-    });
-  return new Map(resets.toSorted(([left], [right]) => left - right));
 }

@@ -1,10 +1,10 @@
 import { dayText, parseDay, Zone } from '@engine/calendar/calendar.ts';
+import { getBackTest } from '@engine/forecast/back-test.ts';
 import type { SpendingRow, TransactionRow } from '@engine/forecast/history.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { type Minor, toMinor } from '@engine/money/minor.ts';
 import { buildSpendingProfile } from '@engine/testing/households.ts';
 import { describe, expect, it } from 'vitest';
-import { getBackTest } from './back-test-panel';
 import { getAnswer, type Question } from './calculation';
 import { getSummary } from './summary';
 

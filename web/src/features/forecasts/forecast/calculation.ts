@@ -1,4 +1,5 @@
 import { addMonths, type DayNumber, dayText, Zone } from '@engine/calendar/calendar.ts';
+import { BACK_TEST_DAYS, getBackTest } from '@engine/forecast/back-test.ts';
 import { buildForecast, type Forecast } from '@engine/forecast/forecast.ts';
 import {
   type ChargeRow,
@@ -14,9 +15,8 @@ import { isCashAccount } from '@engine/products/account-types.ts';
 import { withoutSurprises } from '@engine/simulation/shocks.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { HouseholdState } from '@engine/simulation/state.ts';
-import { BACK_TEST_DAYS, getNow } from '@/entities/household/days';
+import { getNow } from '@/entities/household/days';
 import { type Assumption, withAssumptions } from '../assumptions/assumptions';
-import { getBackTest } from './back-test-panel';
 import { getMonths } from './month-list';
 
 export const RANGES = [
