@@ -195,7 +195,7 @@ How do I deposit money into an account? → fact fact=deposit-and-withdraw
 How do I withdraw money from an account? → fact fact=deposit-and-withdraw
 How do I set a goal? → fact fact=goals
 How do I change my password? → fact fact=password
-How do I open a credit card? → fact fact=get-card
+How do I open a credit card? → help topic=open a credit card
 Stop the Netflix payment → task cancel_payment payment=Netflix
 what's the date today → date
 how does the grace period work → explain term=Grace period

@@ -69,7 +69,7 @@ mortgage interest in october → interest direction=paid Mortgage 2026-10-01..20
 whats left to pay this month → upcoming direction=out 2026-11-01..2026-11-30 ask=list
 reef card info please → card card=Reef Card ask=overview
 are we over on anything this month → budget ask=standing 2026-11-01..2026-11-30
-total budget for the month? → budget ask=standing 2026-11-01..2026-11-30
+total budget for the month? → topic topic=budget-total values=            2026-11-01 2026-11-30 in November 2026 so far
 tightest day for checking in the next 2 weeks → forecast on=2026-12-06 place=Everyday Checking ask=lowest
 balance at the end of the month guess → forecast on=2026-11-30 ask=balance
 i want $50 moved to savings every friday → schedule to=Rainy Day Savings from=Everyday Checking 50 USD frequency=WEEKLY on=2026-11-27 name=Rainy Day Savings (from)
@@ -266,7 +266,7 @@ interest in december → beyond not_understood
 credit card interest tomorrow → beyond not_understood
 tell me about $20 charges → rows which=list direction=out [from 20 to 20]
 show some $20 purchases → rows which=list direction=out [from 20 to 20]
-how many payments are left on the car loan → topic topic=payments-left values=  Car loan           reading=How many Car loan payments do I have left?
+how many payments are left on the car loan → topic topic=payments-left values=  Car loan          
 what were my big purchases in october → flow direction=out measure=largest [2026-10-01..2026-10-31]
 is my rent going up next month → beyond not_understood
 was netflix charged twice as much → beyond not_understood
