@@ -418,6 +418,7 @@ const FOLLOW_UP_HANDLERS: {
           ? { kind: 'calculate', of: { ...of, amount: amount.amount } }
           : { kind: 'calculate', of: { ...of, ways: amount.amount } };
       case 'operation':
+      case 'expression':
         return null;
       default: {
         const isRate = amount && !amount.isMoney && amount.amount <= 40 && spans.matches(/\bat\b/i);
