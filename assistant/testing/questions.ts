@@ -61,7 +61,7 @@ did i spend less on transport than last month → flow direction=out measure=tot
 did i earn more than last year → flow direction=in measure=total [2026-01-01..2026-12-31] against 2025-01-01..2025-12-31 (period)
 am i spending more than in the last 30 days → beyond not_understood
 did i spend over 100 at amazon in october → flow direction=out measure=total [at Amazon, 2026-10-01..2026-10-31]
-did I spend more in september than in august? → flow direction=out measure=total [2026-09-01..2026-09-30] against 2026-08-01..2026-08-31
+did I spend more in september than in august? → topic topic=compare-periods values=            2026-09-01 2026-09-30 in September 2026 2026-08-01 2026-08-31 in August 2026 reading=Compare my spending in september with in august 
 how does this month compare to last month → flow direction=out measure=total [2026-11-01..2026-11-30] against 2026-10-01..2026-10-31 (direction)
 what do I spend the most on → flow direction=out measure=by_category [2026-10-01..2026-10-31] (period)
 how many times did I eat out in october → flow direction=out measure=count [at Juniper Kitchen, 2026-10-01..2026-10-31] (merchant)
@@ -175,7 +175,7 @@ Who did I pay last month? → rows which=list direction=out [2026-10-01..2026-10
 How are my goals doing? → goal ask=progress
 How does Tide Card stand? → card card=Tide Card ask=overview
 Tell me how much cash I've got across all my accounts → balance of=accounts
-How many purchases did I make last week? → flow direction=out measure=count [2026-11-09..2026-11-15]
+How many purchases did I make last week? → topic topic=purchase-count values=            2026-11-09 2026-11-15 from Nov 9 to Nov 15 reading=How many purchases did I make last week?
 Show all transactions above 50 dollars at Amazon in the last 6 months → rows which=list [at Amazon, above 50, 2026-05-23..2026-11-22]
 What did I spend yesterday? → flow direction=out measure=total [2026-11-21..2026-11-21]
 How much went out of my everyday checking in October? → flow direction=out measure=total [on Everyday Checking, 2026-10-01..2026-10-31]
@@ -203,7 +203,7 @@ how long until I have 10k in savings → how_long amount=10000 place=Rainy Day S
 how much will I have on December 31 → forecast on=2026-12-31 ask=balance
 will I run out of money → forecast on=2027-02-20 ask=lowest (on)
 can i buy a bike for 600 next week → afford name=bike amount=600 on=2026-11-23 (on)
-could I afford rent of $1800 → afford name=rent amount=1800 currency=USD on=2026-11-22 (on)
+could I afford rent of $1800 → topic topic=what-if-rent values=     Rent   1800 USD     reading=What if my new rent were $1800 Rent?
 can I afford to go on a trip to Japan for 4k in two years → afford name=go on a trip to Japan amount=4000 on=2028-11-22
 when will I have five thousand in my rainy day account → how_long amount=5000 place=Rainy Day Savings
 what will my balance be next friday → forecast on=2026-11-27 ask=balance
@@ -226,7 +226,7 @@ how much money will I have left at the end of the month → forecast on=2026-11-
 what will I have in savings in six months → forecast on=2027-05-22 place=Rainy Day Savings ask=balance
 how much will i have in two years → forecast on=2028-11-22 ask=balance
 do I have enough for a 300 dollar coat → afford name=coat amount=300 currency=USD on=2026-11-22 (on)
-could i buy a 25k car next summer → afford name=car amount=25000 on=2027-06-01 (on)
+could i buy a 25k car next summer → topic topic=what-if-car values=  Car loan      25000    2027-06-01 2027-08-31 from Jun 1, 2027 to Aug 31, 2027 reading=What if I buy a car for 25k next summer Car loan?
 how long would it take to save 2000 → how_long amount=2000 (place)
 what if interest rates go up 2% → what_if name=Rates rise by 2% shock 2026-11-22 shock=rate_change size=2 (on)
 what if inflation hits 6% → what_if name=Prices rise by 6% shock 2026-11-22 shock=inflation size=6 (on)
