@@ -124,7 +124,7 @@ export type TopicValues = {
   percents: readonly number[];
   /** Lengths in months, such as 18 for "18 months" and 0.25 for about a week. */
   months: readonly number[];
-  frequencies: readonly (PaymentFrequency | DepositFrequency)[];
+  frequencies?: readonly (PaymentFrequency | DepositFrequency)[];
   periods: readonly Period[];
 };
 

@@ -73,7 +73,10 @@ const UNITS: Readonly<Record<string, string>> = {
 const SHOWN_UNITS = ['ANNUALLY', 'MONTHLY', 'BIWEEKLY', 'WEEKLY', 'HOURLY'] as const;
 
 /** Converts pay between years, months, weeks, and hours. */
-async function* answerPayConversion({ amounts, frequencies }: TopicValues, context: AnswerContext): Answer {
+async function* answerPayConversion(
+  { amounts, frequencies = [] }: TopicValues,
+  context: AnswerContext,
+): Answer {
   const [stated] = amounts;
   const [from, to] = frequencies;
   const times = from === undefined ? undefined : TIMES[from];
@@ -98,7 +101,7 @@ async function* answerPayConversion({ amounts, frequencies }: TopicValues, conte
 
 /** Adds up an amount that is put aside again and again. */
 async function* answerRepeated(values: TopicValues, context: AnswerContext): Answer {
-  const { amounts, frequencies, months } = values;
+  const { amounts, frequencies = [], months } = values;
   const [stated] = amounts;
   const [frequency] = frequencies;
   const times = frequency === undefined ? undefined : TIMES[frequency];

@@ -178,7 +178,7 @@ async function* simulateMonthlyCost(
       `What if I have a new cost of 1000 a month?`,
     );
   }
-  const [frequency] = values.frequencies;
+  const [frequency] = values.frequencies ?? [];
   const isWeekly = frequency === 'WEEKLY' || frequency === 'BIWEEKLY';
   const rhythm = isWeekly ? frequency : 'MONTHLY';
   const yearly = frequency === 'ANNUALLY' || frequency === 'QUARTERLY' ? TIMES_PER_YEAR[frequency] : null;
