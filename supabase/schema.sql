@@ -58,6 +58,14 @@ create type bank.engine_line as (
 );
 comment on type bank.engine_line is 'One side of an entry that the engine creates.';
 
+create type bank.exchange_price as (
+  mid numeric,
+  rate numeric,
+  arriving numeric,
+  margin numeric
+);
+comment on type bank.exchange_price is 'The price of an exchange: the mid-market rate, the customer''s rate, and the amount that arrives. The margin is the difference to the mid-market rate, in the target currency.';
+
 create type bank.file_annotation as (
   transaction_key text,
   transaction_id uuid,
@@ -217,6 +225,9 @@ create table accounts (
   overdraft_product text,
   overdraft_cards boolean,
   overdraft_limit numeric,
+  plan text,
+  plan_before text,
+  plan_since date,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_account_number_key UNIQUE (account_number),
   constraint accounts_balance_check CHECK ((((balance >= (- COALESCE(overdraft_limit, (0)::numeric))) AND (balance <= 999999999999.99)) AND (balance = round(balance, 2)))),
@@ -227,6 +238,8 @@ create table accounts (
   constraint accounts_overdraft_fees_check CHECK (((overdraft_product IS NOT NULL) = COALESCE((overdraft = 'covered'::text), false))),
   constraint accounts_overdraft_limit_check CHECK (((overdraft_limit >= (0)::numeric) AND (overdraft_limit <= (500)::numeric))),
   constraint accounts_overdraft_product_check CHECK ((overdraft_product = ANY (ARRAY['cushion'::text, 'standard'::text, 'old_school'::text]))),
+  constraint accounts_plan_before_check CHECK ((plan_before = ANY (ARRAY['classic'::text, 'goal_saver'::text]))),
+  constraint accounts_plan_check CHECK ((plan = ANY (ARRAY['classic'::text, 'goal_saver'::text]))),
   constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 ) with (fillfactor=80);
 comment on table accounts is 'Checking, savings, and investment accounts. The balance always equals the sum of the account''s postings.';
@@ -242,6 +255,9 @@ comment on column accounts.overdraft_account_id is 'The customer''s savings acco
 comment on column accounts.overdraft_product is 'The fees for payments that the bank covers below zero: cushion, standard, or old_school. Only the bank writes it.';
 comment on column accounts.overdraft_cards is 'True if the customer opted in to covering withdrawals and purchases too. Only the bank writes it.';
 comment on column accounts.overdraft_limit is 'How far the bank''s entries may take the balance below zero; null if they never could. Only the bank writes it.';
+comment on column accounts.plan is 'The account''s plan: classic has a monthly fee with waivers, and goal_saver allows six withdrawals a month. Null: free. Only the bank writes it.';
+comment on column accounts.plan_before is 'The plan in effect until plan_since; null if it was free.';
+comment on column accounts.plan_since is 'The first day of the plan, which is the first day of a month; null if the account has always been free.';
 create INDEX accounts_currency_idx ON public.accounts USING btree (currency);
 create INDEX accounts_overdraft_account_id_idx ON public.accounts USING btree (overdraft_account_id) WHERE (overdraft_account_id IS NOT NULL);
 create INDEX accounts_user_id_idx ON public.accounts USING btree (user_id);
@@ -266,12 +282,12 @@ create TRIGGER check_changed_account BEFORE UPDATE OF name, type, balance, curre
 create TRIGGER check_new_account BEFORE INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.check_account();
 create TRIGGER check_row_limit AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER close_ledger_account AFTER DELETE ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.close_ledger_account();
-create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, type, currency, closed_at, overdraft, overdraft_account_id, overdraft_product, overdraft_cards ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
+create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, type, currency, closed_at, overdraft, overdraft_account_id, overdraft_product, overdraft_cards, plan, plan_before, plan_since ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER open_ledger_account AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.open_ledger_account();
-create TRIGGER record_change AFTER UPDATE OF name, type, currency, overdraft, overdraft_account_id, overdraft_product, overdraft_cards, closed_at ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.record_change('account', 'name,type,currency,overdraft,overdraft_account_id,overdraft_product,overdraft_cards,closed_at');
+create TRIGGER record_change AFTER UPDATE OF name, type, currency, overdraft, overdraft_account_id, overdraft_product, overdraft_cards, plan, closed_at ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.record_change('account', 'name,type,currency,overdraft,overdraft_account_id,overdraft_product,overdraft_cards,plan,closed_at');
 create TRIGGER record_creation AFTER INSERT OR DELETE ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.record_change('account', '');
 create TRIGGER rename_ledger_account AFTER UPDATE OF name, closed_at ON public.accounts FOR EACH ROW WHEN (((new.name <> old.name) OR (new.closed_at IS DISTINCT FROM old.closed_at))) EXECUTE FUNCTION bank.rename_ledger_account();
-create TRIGGER schedule_simulation AFTER UPDATE OF name, type, currency, closed_at, overdraft, overdraft_account_id, overdraft_product, overdraft_cards ON public.accounts FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER schedule_simulation AFTER UPDATE OF name, type, currency, closed_at, overdraft, overdraft_account_id, overdraft_product, overdraft_cards, plan, plan_before, plan_since ON public.accounts FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table assistant_conversations (
   id uuid not null default gen_random_uuid(),
@@ -444,7 +460,7 @@ create TRIGGER check_auto_deposit BEFORE INSERT OR UPDATE OF account_id, name, a
 create TRIGGER check_pay_details BEFORE INSERT OR UPDATE OF account_id, frequency, is_pay, pay_details ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.check_pay_details();
 create TRIGGER check_row_limit AFTER INSERT ON public.auto_deposits REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE ON public.auto_deposits FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
-create TRIGGER record_change AFTER UPDATE OF account_id, name, amount, frequency, category_id, is_pay, start_date, end_date, paused, yearly_percent ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.record_change('auto_deposit', 'account_id,name,amount,frequency,category_id,is_pay,start_date,end_date,paused,yearly_percent');
+create TRIGGER record_change AFTER UPDATE OF account_id, name, amount, frequency, category_id, is_pay, start_date, end_date, paused, yearly_percent, pay_details ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.record_change('auto_deposit', 'account_id,name,amount,frequency,category_id,is_pay,start_date,end_date,paused,yearly_percent,pay_details,pay_gross_per_year,pay_filing_status,pay_retirement_percent,pay_match_percent,pay_match_up_to,pay_health,pay_hsa,pay_state_percent,pay_retirement_account_id,pay_hsa_account_id');
 create TRIGGER record_creation AFTER INSERT OR DELETE ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.record_change('auto_deposit', '');
 create TRIGGER record_resumption BEFORE UPDATE OF paused ON public.auto_deposits FOR EACH ROW WHEN ((old.paused AND (NOT new.paused))) EXECUTE FUNCTION bank.record_resumption();
 create TRIGGER schedule_simulation AFTER INSERT OR DELETE OR UPDATE OF account_id, name, amount, frequency, category_id, is_pay, pay_details, start_date, start_time, end_date, occurrences, paused, yearly_adjustment, yearly_percent ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
@@ -498,7 +514,7 @@ create table bank.clocks (
   rules_version bigint not null default 0,
   due_at timestamp with time zone,
   seed integer not null default (floor((random() * (2147483647)::double precision)))::integer,
-  carryover jsonb not null default '{"pending": "realistic", "bankHolidays": true}'::jsonb,
+  carryover jsonb not null default '{"pending": "realistic", "bankHolidays": true, "exchangeMargin": 0.6}'::jsonb,
   constraint clocks_pkey PRIMARY KEY (household_id),
   constraint clocks_household_id_fkey FOREIGN KEY (household_id) REFERENCES customers(id) ON DELETE CASCADE
 );
@@ -512,6 +528,7 @@ comment on column bank.clocks.carryover is 'The engine''s carryover: accruals, c
 create INDEX clocks_due_at_idx ON bank.clocks USING btree (due_at) WHERE (due_at IS NOT NULL);
 alter table bank.clocks enable row level security;
 create TRIGGER expire_pending_items AFTER UPDATE ON bank.clocks REFERENCING OLD TABLE AS clocks_before NEW TABLE AS clocks_after FOR EACH STATEMENT EXECUTE FUNCTION bank.expire_pending_items();
+create TRIGGER record_realism AFTER UPDATE OF carryover ON bank.clocks FOR EACH ROW WHEN ((auth.uid() = new.household_id)) EXECUTE FUNCTION bank.record_realism();
 create TRIGGER save_scenario_progress AFTER UPDATE OF carryover ON bank.clocks FOR EACH ROW WHEN (((new.carryover ? 'play'::text) AND ((new.carryover -> 'play'::text) IS DISTINCT FROM (old.carryover -> 'play'::text)))) EXECUTE FUNCTION bank.save_scenario_progress();
 
 create table bank.confirmed_addresses (
@@ -600,6 +617,24 @@ create table bank.erasures (
 );
 comment on table bank.erasures is 'The household that a running transaction is erasing. Empty at all other times.';
 alter table bank.erasures enable row level security;
+
+create table bank.exchange_quotes (
+  id uuid not null default gen_random_uuid(),
+  household_id uuid not null,
+  from_account_id uuid not null,
+  to_account_id uuid not null,
+  amount numeric not null,
+  price bank.exchange_price not null,
+  rate_date date not null,
+  expires_at timestamp with time zone not null,
+  constraint exchange_quotes_pkey PRIMARY KEY (id),
+  constraint exchange_quotes_household_id_fkey FOREIGN KEY (household_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+comment on table bank.exchange_quotes is 'The prices that the bank offered for transfers between currencies.';
+comment on column bank.exchange_quotes.expires_at is 'Real time, not simulated time.';
+create INDEX exchange_quotes_household_id_idx ON bank.exchange_quotes USING btree (household_id, expires_at);
+alter table bank.exchange_quotes enable row level security;
+create TRIGGER check_row_limit AFTER INSERT ON bank.exchange_quotes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
 create table bank.expected_write_backs (
   id bigint not null generated always as identity,
@@ -2664,7 +2699,7 @@ create table notification_preferences (
   enabled boolean not null,
   threshold numeric,
   constraint notification_preferences_pkey PRIMARY KEY (id),
-  constraint notification_preferences_about_check CHECK ((about = ANY (ARRAY['low_balance'::text, 'credit_limit'::text, 'payment_due'::text, 'loan_approved'::text, 'large_transaction'::text, 'deposit_landed'::text, 'payment_failed'::text, 'payment_missed'::text, 'shock'::text, 'goal_reached'::text, 'goal_milestone'::text, 'budget_near'::text, 'budget_passed'::text, 'statement_ready'::text, 'application_decided'::text, 'dispute_decided'::text, 'interest_posted'::text, 'rate_reset'::text, 'escrow_analysis'::text, 'price_rise'::text, 'people'::text, 'support_answered'::text, 'tax_documents'::text, 'cd_maturing'::text, 'overdraft'::text]))),
+  constraint notification_preferences_about_check CHECK ((about = ANY (ARRAY['low_balance'::text, 'credit_limit'::text, 'payment_due'::text, 'loan_approved'::text, 'large_transaction'::text, 'deposit_landed'::text, 'payment_failed'::text, 'payment_missed'::text, 'shock'::text, 'goal_reached'::text, 'goal_milestone'::text, 'budget_near'::text, 'budget_passed'::text, 'statement_ready'::text, 'application_decided'::text, 'dispute_decided'::text, 'interest_posted'::text, 'rate_reset'::text, 'escrow_analysis'::text, 'price_rise'::text, 'people'::text, 'support_answered'::text, 'tax_documents'::text, 'cd_maturing'::text, 'overdraft'::text, 'monthly_fee'::text]))),
   constraint notification_preferences_threshold_check CHECK (
 CASE about
     WHEN 'low_balance'::text THEN (((threshold >= (0)::numeric) AND (threshold <= 999999999.99)) AND (threshold = round(threshold, 2)))
@@ -4367,6 +4402,12 @@ comment on function bank.apply_card_categorization_rules(uuid,bigint[]) is 'Appl
 create function bank.apply_categorization_rules() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.apply_categorization_rules() is 'Applies rules to transactions that have just been posted.';
 
+create function bank.apy(interest numeric, balance numeric, days integer) returns numeric language sql immutable;
+comment on function bank.apy(numeric,numeric,integer) is 'Returns the annual percentage yield of interest on an average balance in a number of days, in percent (Regulation DD, appendix A).';
+
+create function bank.apy_earned(ledger uuid, issued bank.issued_documents) returns jsonb language sql stable;
+comment on function bank.apy_earned(uuid,bank.issued_documents) is 'Returns the annual percentage yield earned in a statement''s period, with the interest, the average daily balance, and the days; null if there was no interest.';
+
 create function bank.are_alike(first_text text, second_text text) returns boolean language sql immutable parallel safe;
 comment on function bank.are_alike(text,text) is 'Returns true if two normalized texts are similar: they share at least half the words of the shorter text, or one of them is empty.';
 
@@ -4751,11 +4792,17 @@ comment on function bank.check_transfer_time(credit_cards) is 'Refuses (NOELG) a
 create function bank.check_waivable(card credit_cards, fee bank.entries, at timestamp with time zone) returns void language plpgsql volatile;
 comment on function bank.check_waivable(credit_cards,bank.entries,timestamp with time zone) is 'Refuses (NOWAV) to waive an entry that isn''t a late or returned payment fee, is older than 12 months, or was already waived. Also refuses a second waiver within 12 months, and a waiver for a customer whose other payments were not all on time.';
 
+create function bank.check_withdrawal_limit(account accounts, kind text) returns void language plpgsql volatile;
+comment on function bank.check_withdrawal_limit(accounts,text) is 'Refuses (LIMIT) the seventh withdrawal in a month from a locked Goal Saver account. The engine has the same limit; a test compares both.';
+
 create function bank.check_writing_pace(household uuid) returns void language plpgsql volatile;
 comment on function bank.check_writing_pace(uuid) is 'Refuses (SLOWR) more than 30 messages from a customer within an hour. Takes a lock, so that concurrent messages are counted.';
 
 create function bank.choose_overdraft(account accounts, choice text, savings_id uuid, product text, cards boolean) returns accounts language plpgsql volatile;
 comment on function bank.choose_overdraft(accounts,text,uuid,text,boolean) is 'Sets the overdraft choice of a locked account.';
+
+create function bank.choose_plan(account accounts, plan text) returns accounts language plpgsql volatile;
+comment on function bank.choose_plan(accounts,text) is 'Sets the plan of a locked account from the next month on.';
 
 create function bank.claim_renamed_checkpoint() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.claim_renamed_checkpoint() is 'Makes a renamed automatic checkpoint one of the customer''s own. Refuses: LIMIT.';
@@ -4825,6 +4872,9 @@ comment on function bank.complete_peer_transfer(peer_transfers,uuid) is 'Complet
 
 create function bank.complete_raw_transaction() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.complete_raw_transaction() is 'Fills in the bank''s columns of a raw row. Doesn''t move money.';
+
+create function bank.compute_exchange(amount numeric, mid numeric, margin_percent numeric) returns bank.exchange_price language sql immutable;
+comment on function bank.compute_exchange(numeric,numeric,numeric) is 'Returns the price of selling an amount at a mid-market rate less a margin in percent. The customer''s rate has six decimals.';
 
 create function bank.condition_clause(condition jsonb, side text, household uuid, zone text) returns text language plpgsql volatile;
 comment on function bank.condition_clause(jsonb,text,uuid,text) is 'Returns SQL for one condition. An unknown condition matches nothing, so that it never widens a search.';
@@ -5021,6 +5071,12 @@ comment on function bank.evidence_row(date,text,numeric,text) is 'Returns one ro
 create function bank.exchange_account(account accounts, old_currency text, held numeric) returns bigint language plpgsql volatile;
 comment on function bank.exchange_account(accounts,text,numeric) is 'Changes an account''s currency but not the amount of its balance. Two transactions close the old balance and open the new one.';
 
+create function bank.exchange_margin(household uuid) returns numeric language sql stable;
+comment on function bank.exchange_margin(uuid) is 'Returns the margin of a household''s transfers between currencies, in percent.';
+
+create function bank.exchange_price(household uuid, source text, target text, amount numeric, day date) returns bank.exchange_price language plpgsql volatile;
+comment on function bank.exchange_price(uuid,text,text,numeric,date) is 'Returns the price of a transfer between currencies on a day: 0.60% below the mid-market rate, or 1.00% below Friday''s rate on a weekend. Without the household''s setting, the mid-market rate. Refuses: NORAT.';
+
 create function bank.execute_budget_deletion(household uuid, category uuid) returns jsonb language plpgsql volatile;
 comment on function bank.execute_budget_deletion(uuid,uuid) is 'Deletes the caller''s budget of a category, and returns it. Refuses: NTFND.';
 
@@ -5053,6 +5109,9 @@ comment on function bank.extend_exchange_rates() is 'Adds exchange rates until t
 
 create function bank.fast_budgets(household uuid, today date) returns SETOF bank.insight language sql volatile;
 comment on function bank.fast_budgets(uuid,date) is 'Returns current budgets whose spending is over 30% ahead of plan. The amount is the projected overspending.';
+
+create function bank.fee_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
+comment on function bank.fee_notifications(uuid,timestamp with time zone) is 'Returns monthly fees that were charged or waived since a given time.';
 
 create function bank.fee_params(origination_fee numeric, underwriting_fee numeric, points_fee numeric) returns jsonb language sql immutable;
 comment on function bank.fee_params(numeric,numeric,numeric) is 'Returns the fees among the parameters of a request. Fees that aren''t given are left out.';
@@ -5107,6 +5166,9 @@ comment on function bank.find_payment_day_change(bank.debts,bank.debt_period,int
 
 create function bank.find_purchase(household uuid, transaction_key text, OUT account_id uuid, OUT card_id uuid, OUT purchase bank.entries, OUT charged numeric, OUT currency text, OUT category text, OUT merchant text) returns record language plpgsql volatile;
 comment on function bank.find_purchase(uuid,text) is 'Returns the purchase with this key and its amount in major units. Refuses: NTFND.';
+
+create function bank.find_quote(household uuid, quote_id uuid, from_id uuid, to_id uuid, amount numeric) returns bank.exchange_quotes language plpgsql stable;
+comment on function bank.find_quote(uuid,uuid,uuid,uuid,numeric) is 'Returns a household''s quote for exactly this transfer. Refuses: NTFND.';
 
 create function bank.find_transactions(household uuid, transaction_keys text[]) returns TABLE(transaction_key text, transaction_id uuid, card_id uuid, entry_id bigint, amount numeric, currency text) language sql volatile;
 comment on function bank.find_transactions(uuid,text[]) is 'Returns a customer''s transactions by id, without duplicates. Omits unknown ids. Amounts are positive.';
@@ -5257,6 +5319,9 @@ comment on function bank.is_time_zone(text) is 'Returns true if the name is a kn
 
 create function bank.is_undone_since(entry bank.entries, from_date date, zone text) returns boolean language plpgsql stable;
 comment on function bank.is_undone_since(bank.entries,date,text) is 'Returns true for both entries of an import that was posted since a day and then undone.';
+
+create function bank.is_withdrawal(kind text) returns boolean language sql immutable;
+comment on function bank.is_withdrawal(text) is 'Returns true for the kinds of entries out of an account that count as a withdrawal. The engine has the same kinds.';
 
 create function bank.issue_agreements(household uuid) returns void language sql volatile;
 comment on function bank.issue_agreements(uuid) is 'Issues the agreement and schedule of each loan and mortgage with its original terms.';
@@ -5648,6 +5713,9 @@ comment on function bank.period_interest(numeric,numeric) is 'Returns the intere
 create function bank.person_name(person uuid) returns text language sql stable;
 comment on function bank.person_name(uuid) is 'Returns a customer''s name as shown to people they pay or request money from.';
 
+create function bank.plan_on(account accounts, day date) returns text language sql immutable;
+comment on function bank.plan_on(accounts,date) is 'Returns the plan of an account on a day; null if it is free.';
+
 create function bank.pmi_premium(mortgage mortgages) returns numeric language sql immutable;
 comment on function bank.pmi_premium(mortgages) is 'Returns the monthly premium of mortgage insurance, by the engine''s formula; null if there is none.';
 
@@ -5708,11 +5776,17 @@ comment on function bank.purge_documents() is 'Permanently deletes documents tha
 create function bank.quote_cd(account accounts, certificate certificates, amount numeric) returns bank.cd_quote language plpgsql stable;
 comment on function bank.quote_cd(accounts,certificates,numeric) is 'Returns what a withdrawal from a CD pays and costs. If the amount is null, everything is withdrawn, and accrued interest is paid. The penalty of a partial withdrawal is charged to the CD in addition. Refuses (BADAM) a withdrawal that leaves less than 500.00.';
 
+create function bank.quote_exchange(source accounts, target accounts, amount numeric) returns bank.exchange_quotes language plpgsql volatile;
+comment on function bank.quote_exchange(accounts,accounts,numeric) is 'Offers a price for a transfer between two currencies, and keeps the last 200 quotes of a household.';
+
 create function bank.rate_at(base text, quote text, day date) returns numeric language sql stable;
 comment on function bank.rate_at(text,text,date) is 'Returns the rate for a day, or the most recent earlier rate; null if there is none.';
 
 create function bank.rate_on(base text, quote text, day date) returns numeric language plpgsql volatile;
 comment on function bank.rate_on(text,text,date) is 'Returns the exchange rate of a day. Adds missing future rates first. Refuses (NORAT) a missing rate.';
+
+create function bank.realism_settings(carryover jsonb) returns jsonb language sql immutable;
+comment on function bank.realism_settings(jsonb) is 'Returns the realism settings in a household''s carryover.';
 
 create function bank.reapply_peer_payments(household uuid, since timestamp with time zone) returns integer language plpgsql volatile;
 comment on function bank.reapply_peer_payments(uuid,timestamp with time zone) is 'Posts again all payments to and from other customers since an instant, on top of the restored state. Refuses (INSUF, with the list) if the balances don''t cover them.';
@@ -5747,8 +5821,8 @@ comment on function bank.reconcile_peer_transfers(uuid) is 'Reconciles a restore
 create function bank.record_change() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.record_change() is 'Records a change by the customer, and keeps their last 1,000 changes. The arguments are the subject and the columns to compare.';
 
-create procedure bank.record_changes(IN changed regclass, IN subject text, IN columns text) language plpgsql volatile;
-comment on function bank.record_changes(regclass,text,text) is 'Records the changes of the given columns, separated by commas. For migrations.';
+create procedure bank.record_changes(IN changed regclass, IN subject text, IN columns text, IN parts text DEFAULT ''::text) language plpgsql volatile;
+comment on function bank.record_changes(regclass,text,text,text) is 'Records the changes of the given columns, separated by commas, and of parts of them. For migrations.';
 
 create function bank.record_channel() returns trigger language plpgsql volatile;
 comment on function bank.record_channel() is 'Marks entries that a confirmed proposal posted.';
@@ -5770,6 +5844,9 @@ comment on function bank.record_manual_category() is 'If a client wrote a catego
 
 create function bank.record_peer_payment() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.record_peer_payment() is 'Saves the record of a completed payment with its leg.';
+
+create function bank.record_realism() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.record_realism() is 'Records a change of a realism setting by the customer.';
 
 create function bank.record_resumption() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.record_resumption() is 'Records the end of a rule''s pause.';
@@ -6063,6 +6140,9 @@ comment on function bank.system_accounts() is 'Returns the system accounts by th
 create function bank.take_deposit(card credit_cards, deposit numeric, account_id uuid) returns credit_cards language plpgsql volatile;
 comment on function bank.take_deposit(credit_cards,numeric,uuid) is 'Takes the security deposit of a card from an account, and returns the card. Refuses: NTFND, CLOSD, BADCU, INSUF.';
 
+create function bank.take_quote(quote bank.exchange_quotes, source text, target text) returns bank.exchange_price language plpgsql volatile;
+comment on function bank.take_quote(bank.exchange_quotes,text,text) is 'Returns the price of a quote. Refuses (QTEXP) an expired quote.';
+
 create function bank.take_write_back(account accounts, sent numeric) returns boolean language plpgsql volatile;
 comment on function bank.take_write_back(accounts,numeric) is 'Returns true if a balance is the write-back of a row that the same customer inserted: an earlier balance plus the amount of that row. Each row has one write-back.';
 
@@ -6090,8 +6170,8 @@ comment on function bank.transaction_details_by_key(uuid,jsonb,bank.household_li
 create function bank.transaction_facts(merchant text, description text) returns text language sql immutable;
 comment on function bank.transaction_facts(text,text) is 'Returns the lowercase text that rules are matched against.';
 
-create function bank.transfer_between(source accounts, target accounts, amount numeric, description text, channel text, at timestamp with time zone, value_at timestamp with time zone DEFAULT NULL::timestamp with time zone, transaction_id uuid DEFAULT NULL::uuid) returns accounts[] language plpgsql volatile;
-comment on function bank.transfer_between(accounts,accounts,numeric,text,text,timestamp with time zone,timestamp with time zone,uuid) is 'Moves money between two locked accounts of the same household with one entry and two transactions. If the currencies differ, both sides go through the currency exchange account.';
+create function bank.transfer_between(source accounts, target accounts, amount numeric, description text, channel text, at timestamp with time zone, value_at timestamp with time zone DEFAULT NULL::timestamp with time zone, transaction_id uuid DEFAULT NULL::uuid, price bank.exchange_price DEFAULT NULL::bank.exchange_price) returns accounts[] language plpgsql volatile;
+comment on function bank.transfer_between(accounts,accounts,numeric,text,text,timestamp with time zone,timestamp with time zone,uuid,bank.exchange_price) is 'Moves money between two locked accounts of the same household with one entry and two transactions. If the currencies differ, both sides go through the currency exchange account, and a margin goes to fees. Without a price, the mid-market rate of the day applies.';
 
 create function bank.undo_card_import(undone imports) returns imports language plpgsql volatile;
 comment on function bank.undo_card_import(imports) is 'Undoes an import into a card, as if it had never been posted. Refuses: NTFND, CLOSD, STMNT.';
@@ -6122,6 +6202,9 @@ comment on function bank.was_late(mortgages,integer,integer) is 'Returns true if
 
 create function bank.wave(day integer, period integer) returns numeric language sql immutable strict;
 comment on function bank.wave(integer,integer) is 'Returns a wave between -1 and 1 with a period in days.';
+
+create function bank.with_pay_details(record jsonb) returns jsonb language sql immutable;
+comment on function bank.with_pay_details(jsonb) is 'Adds the parts of pay details to a row as fields, such as pay_gross_per_year.';
 
 create function bank.withdraw_issued_documents() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.withdraw_issued_documents() is 'Withdraws documents of replaced generations. The restored household''s documents are issued again.';
@@ -6493,9 +6576,9 @@ create function net_worth_parts(day date DEFAULT NULL::date) returns TABLE(kind 
 comment on function net_worth_parts(date) is 'Returns the components of the caller''s net worth at the end of a day, by default today: by kind (cash, investments, property, cards, loans, mortgages) and currency, with the rate to the base currency and the value in that currency (null if there is no rate). Net worth is the sum of `worth`. Refuses: BADDT.';
 grant execute on function net_worth_parts(date) to authenticated;
 
-create function open_account(name text, type text DEFAULT 'CHECKING'::text, currency text DEFAULT 'USD'::text, initial_balance numeric DEFAULT 0, request_id text DEFAULT NULL::text, funding_account_id uuid DEFAULT NULL::uuid, overdraft text DEFAULT NULL::text, overdraft_account_id uuid DEFAULT NULL::uuid, overdraft_product text DEFAULT NULL::text, overdraft_cards boolean DEFAULT NULL::boolean) returns accounts language plpgsql volatile security definer set search_path="";
-comment on function open_account(text,text,text,numeric,text,uuid,text,uuid,text,boolean) is 'Opens an account for the caller, with its initial deposit if there is one, and returns it. The deposit comes from outside the bank, or from one of the caller''s accounts in the same currency. A checking account can have an overdraft choice, as in set_overdraft. Refuses: BADNM, BADTY, BADCU, BADAM, LIMIT, NTFND, CLOSD, INSUF, RQDIF.';
-grant execute on function open_account(text,text,text,numeric,text,uuid,text,uuid,text,boolean) to authenticated;
+create function open_account(name text, type text DEFAULT 'CHECKING'::text, currency text DEFAULT 'USD'::text, initial_balance numeric DEFAULT 0, request_id text DEFAULT NULL::text, funding_account_id uuid DEFAULT NULL::uuid, overdraft text DEFAULT NULL::text, overdraft_account_id uuid DEFAULT NULL::uuid, overdraft_product text DEFAULT NULL::text, overdraft_cards boolean DEFAULT NULL::boolean, plan text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
+comment on function open_account(text,text,text,numeric,text,uuid,text,uuid,text,boolean,text) is 'Opens an account for the caller, with its initial deposit if there is one, and returns it. The deposit comes from outside the bank, or from one of the caller''s accounts in the same currency. A checking account can have an overdraft choice, as in set_overdraft, and a plan, as in set_account_plan. Refuses: BADNM, BADTY, BADCU, BADAM, LIMIT, NTFND, CLOSD, INSUF, RQDIF.';
+grant execute on function open_account(text,text,text,numeric,text,uuid,text,uuid,text,boolean,text) to authenticated;
 
 create function open_card(application_id uuid, deposit numeric DEFAULT NULL::numeric, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
 comment on function open_card(uuid,numeric,uuid,text) is 'Opens the card that a decision offers, and returns it. A secured card takes its deposit from one of the caller''s accounts. Refuses: NTFND, NOOFR, BADAM, CLOSD, BADCU, INSUF, LIMIT, RQDIF.';
@@ -6601,8 +6684,8 @@ create function quote_peer_payment(account_id uuid, amount numeric, currency tex
 comment on function quote_peer_payment(uuid,numeric,text) is 'Converts an amount to the currency of one of the caller''s accounts and returns the rate. Doesn''t move money. Refuses: BADAM, NTFND, NORAT.';
 grant execute on function quote_peer_payment(uuid,numeric,text) to authenticated;
 
-create function quote_transfer(from_account_id uuid, to_account_id uuid, amount numeric) returns TABLE(rate numeric, amount_from numeric, currency_from text, amount_to numeric, currency_to text, rate_date date) language plpgsql volatile security definer set search_path="";
-comment on function quote_transfer(uuid,uuid,numeric) is 'Returns the amount that a transfer would credit now, and the exchange rate. Doesn''t move money. Refuses: BADAM, NTFND, NORAT.';
+create function quote_transfer(from_account_id uuid, to_account_id uuid, amount numeric) returns TABLE(rate numeric, amount_from numeric, currency_from text, amount_to numeric, currency_to text, rate_date date, quote_id uuid, mid_rate numeric, margin numeric, expires_at timestamp with time zone) language plpgsql volatile security definer set search_path="";
+comment on function quote_transfer(uuid,uuid,numeric) is 'Returns the amount that a transfer would credit now. Between currencies, also the rate, the mid-market rate, the margin in the target currency, and a quote that holds this price for 30 minutes or until the simulated day ends. Doesn''t move money. Refuses: BADAM, NTFND, NORAT.';
 grant execute on function quote_transfer(uuid,uuid,numeric) to authenticated;
 
 create function rate_article(article text DEFAULT NULL::text, helpful boolean DEFAULT true) returns help_votes language plpgsql volatile security definer set search_path="";
@@ -6777,6 +6860,10 @@ create function search_transactions(query jsonb, before jsonb DEFAULT NULL::json
 comment on function search_transactions(jsonb,jsonb,integer) is 'Returns the next transactions on accounts and cards for a search (`conditions` and `sort`), after `before` (`date`, `transaction_key`, `amount`: part_amount or amount). base_amount: signed, in the base currency at the day''s rate; null if there is no rate. part_amount: the splits in the given categories, excluding principal for spending. day_balance: only for a single account or card. counterpart_id: the customer''s account or card on the other side of a transfer. Refuses: BADTX.';
 grant execute on function search_transactions(jsonb,jsonb,integer) to authenticated;
 
+create function set_account_plan(account_id uuid, plan text) returns accounts language plpgsql volatile security definer set search_path="";
+comment on function set_account_plan(uuid,text) is 'Sets the plan of one of the caller''s accounts from the first day of the next month on, and returns the account. free: no fee. classic: a monthly fee of 12.00 (checking) or 5.00 (savings), with waivers. goal_saver: a savings account with at most six withdrawals a month. Refuses: BADTY, NTFND, CLOSD, CLOCK, NOUSR.';
+grant execute on function set_account_plan(uuid,text) to authenticated;
+
 create function set_bank_holidays(observed boolean) returns boolean language plpgsql volatile security definer set search_path="";
 comment on function set_bank_holidays(boolean) is 'Sets whether banks close on bank holidays for the caller. Paychecks and scheduled payments move to another business day, and card payments are on time until the next one. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 grant execute on function set_bank_holidays(boolean) to authenticated;
@@ -6788,6 +6875,10 @@ grant execute on function set_budgets(jsonb) to authenticated;
 create function set_cd_choices(account_id uuid, at_maturity text, payout_account_id uuid DEFAULT NULL::uuid, interest_account_id uuid DEFAULT NULL::uuid) returns certificates language plpgsql volatile security definer set search_path="";
 comment on function set_cd_choices(uuid,text,uuid,uuid) is 'Sets what happens when one of the caller''s CDs matures, and where its interest goes: to an account each month, or to the CD if interest_account_id is null. Refuses: BADTY, NTFND, CLOSD, CDLCK, BADCU, CLOCK, NOUSR.';
 grant execute on function set_cd_choices(uuid,text,uuid,uuid) to authenticated;
+
+create function set_exchange_margin(charged boolean) returns boolean language plpgsql volatile security definer set search_path="";
+comment on function set_exchange_margin(boolean) is 'Sets whether the caller''s transfers between currencies have a margin: 0.60% below the mid-market rate, and 1.00% on weekends. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
+grant execute on function set_exchange_margin(boolean) to authenticated;
 
 create function set_notification_preference(about text DEFAULT NULL::text, enabled boolean DEFAULT true, item_id uuid DEFAULT NULL::uuid, threshold numeric DEFAULT NULL::numeric) returns notification_preferences language sql volatile set search_path="";
 comment on function set_notification_preference(text,boolean,uuid,numeric) is 'Turns a notification on or off and sets its threshold, for all accounts and cards or for one. Refuses: NTFND.';
@@ -6865,9 +6956,9 @@ create function take_mortgage(property_value numeric, down_payment numeric, inte
 comment on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text,numeric,numeric,numeric,numeric,numeric,numeric,integer) is 'Opens a mortgage with a down payment from one of the caller''s accounts, if given, which also pays the fees. `pmi_rate` is the price of mortgage insurance in percent of the loan per year, if the down payment is below 20%. `property_tax` and `home_insurance` are the bills of a year, which open escrow and turn autopay on. Returns the mortgage. The term is in years; the currency is the account''s. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
 grant execute on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text,numeric,numeric,numeric,numeric,numeric,numeric,integer) to authenticated;
 
-create function transfer(from_account_id uuid, to_account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF accounts language plpgsql volatile security definer set search_path="";
-comment on function transfer(uuid,uuid,numeric,text,text) is 'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the source''s currency. If the source is short and the customer chose that, an overdraft transfer from savings comes first. Refuses: BADAM, SAMAC, NTFND, CLOSD, PAYLM, INSUF, NORAT, RQDIF.';
-grant execute on function transfer(uuid,uuid,numeric,text,text) to authenticated;
+create function transfer(from_account_id uuid, to_account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text, quote_id uuid DEFAULT NULL::uuid) returns SETOF accounts language plpgsql volatile security definer set search_path="";
+comment on function transfer(uuid,uuid,numeric,text,text,uuid) is 'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the source''s currency. If the source is short and the customer chose that, an overdraft transfer from savings comes first. `quote_id` binds a transfer between currencies to the price of quote_transfer. Refuses: BADAM, SAMAC, NTFND, CLOSD, PAYLM, INSUF, NORAT, QTEXP, RQDIF.';
+grant execute on function transfer(uuid,uuid,numeric,text,text,uuid) to authenticated;
 
 create function transfer_balance(card_id uuid, from_card_id uuid, amount numeric, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
 comment on function transfer_balance(uuid,uuid,numeric,text) is 'Moves a balance from another card of the caller to a card that they opened in the last 60 days, charges the fee, and returns the card. The rate is 0% for 15 months, and then the rate for purchases. Refuses: BADAM, SAMAC, NTFND, CLOSD, BADCU, NOELG, OVPAY, FROZN, OVRLM, RQDIF.';

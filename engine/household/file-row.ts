@@ -46,7 +46,7 @@ export function rowOfFile(file: HouseholdFile): HouseholdRow {
     changes: getChanges(file, simulatedUntil),
     accounts: file.accounts.map((account) => ({
       ...readFields(account, ['id', 'name', 'type', 'currency', 'overdraft', 'overdraft_account_id']),
-      ...readFields(account, ['overdraft_product', 'overdraft_cards']),
+      ...readFields(account, ['overdraft_product', 'overdraft_cards', 'plan', 'plan_before', 'plan_since']),
       balance: balances.get(account.id) ?? 0,
       closed: Boolean(account.closed_at),
       opened: millis(account.created_at),

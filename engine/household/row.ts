@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Instant } from '../calendar/calendar.ts';
 import type { PricedFund } from '../investments/funds.ts';
 import type { PayDetailsRow } from '../pay/pay-details.ts';
+import type { AccountPlan } from '../products/account-plan-terms.ts';
 import type { CardProductId } from '../products/card-catalog.ts';
 import type { CardControls } from '../products/card-controls.ts';
 import type { OverdraftProduct } from '../products/overdraft-terms.ts';
@@ -47,6 +48,10 @@ export type HouseholdRow = {
     overdraft_account_id?: string | null;
     overdraft_product?: OverdraftProduct | null;
     overdraft_cards?: boolean | null;
+    /** Null or missing for the free plan. */
+    plan?: AccountPlan | null;
+    plan_before?: AccountPlan | null;
+    plan_since?: string | null;
   })[];
   /** The terms of CDs. Missing or null if there are none. */
   certificates?: CertificateRow[] | null;

@@ -5,6 +5,7 @@ import { getOwn } from '../money/lookup.ts';
 import { toMinor } from '../money/minor.ts';
 import { readPayTerms } from '../pay/pay-details.ts';
 import { isPayFrequency } from '../pay/paycheck.ts';
+import { readPlan, saveMonths } from '../products/account-plan-state.ts';
 import { firstCycle, newCycle } from '../products/card.ts';
 import { readCertificate } from '../products/certificate-state.ts';
 import { firstDueAfter } from '../products/debt.ts';
@@ -84,6 +85,7 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
       ...(account.closed && { closed: true as const }),
       ...readOverdraft(account, carryover),
       ...readCertificate(account.id, row),
+      ...readPlan(account, carryover),
     })),
     cards: row.cards.map((card) => getCard(card, card.balance + before(card.id), day, carryover)),
     debts: row.debts.map((debt) => getDebt(debt, before, day, carryover)),
@@ -123,6 +125,7 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
     ...(carryover.surprises && { surprises: carryover.surprises }),
     ...(carryover.surpriseChoices && { surpriseChoices: carryover.surpriseChoices }),
     ...(carryover.bankHolidays && { bankHolidays: carryover.bankHolidays }),
+    ...(carryover.exchangeMargin && { exchangeMargin: carryover.exchangeMargin }),
     ...(carryover.pending && { pending: carryover.pending }),
     ...(row.holds?.length && { holds: getHolds(row, zone) }),
     ...(row.tax_returns?.length && { taxReturns: getTaxReturns(row.tax_returns) }),
@@ -162,6 +165,7 @@ export function getCarryover(state: HouseholdState): Carryover {
       ({ accruedMicros }) => accruedMicros,
     ),
     ...saveOverdrafts(state),
+    ...saveMonths(state),
     cards: byId(state.cards, (card) => ({
       ...readFields(card, ['firstDue', 'due', 'cycle']),
       ...saveCardProgress(card),
@@ -187,6 +191,7 @@ export function getCarryover(state: HouseholdState): Carryover {
     ...(state.surprises && { surprises: state.surprises }),
     ...(state.surpriseChoices && { surpriseChoices: state.surpriseChoices }),
     ...(state.bankHolidays && { bankHolidays: state.bankHolidays }),
+    ...(state.exchangeMargin && { exchangeMargin: state.exchangeMargin }),
     ...(state.pending && { pending: state.pending }),
     ...(state.holds && {
       holds: Object.fromEntries(state.holds.map(({ key, schedule }) => [key, schedule])),

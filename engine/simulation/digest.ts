@@ -75,7 +75,13 @@ const GROUPS = [
   },
   { group: 'delinquent', one: 'late payment reported', many: 'late payments reported', of: ['delinquent'] },
   { group: 'order_failed', one: 'fund order failed', many: 'fund orders failed', of: ['order_failed'] },
-  { group: 'fee', one: 'fee', many: 'fees', of: ['fee', 'overdraft_fee', 'returned_payment_fee'] },
+  {
+    group: 'fee',
+    one: 'fee',
+    many: 'fees',
+    of: ['fee', 'overdraft_fee', 'returned_payment_fee', 'maintenance_fee'],
+  },
+  { group: 'fee_waived', one: 'fee waived', many: 'fees waived', of: ['fee_waived'] },
   { group: 'charged_off', one: 'account charged off', many: 'accounts charged off', of: ['charge_off'] },
   {
     group: 'tax',

@@ -24,6 +24,7 @@ export const NEWS_TITLES = {
   tax_documents: 'Tax Documents Ready',
   cd_maturing: 'Certificate of Deposit',
   overdraft: 'Overdraft Notice',
+  monthly_fee: 'Monthly Fee',
 } as const;
 
 export type NewsKind = keyof typeof NEWS_TITLES;

@@ -1,5 +1,6 @@
 import { type DayNumber, type Instant, Zone } from '../calendar/calendar.ts';
 import { getInvested } from '../investments/fund-state.ts';
+import { hasReachedWithdrawals } from '../products/account-plan-terms.ts';
 import { HoldList, type HoldObserver } from './hold-list.ts';
 import type {
   AccountState,
@@ -19,7 +20,7 @@ export type BankLedgerAccount = 'outside' | 'interest' | 'fees' | 'rewards' | 'w
 /** The kind of a transfer from savings that covers a payment. */
 export const OVERDRAFT_TRANSFER = 'overdraft_transfer';
 
-const FEES = new Set(['fee', 'overdraft_fee', 'returned_payment_fee']);
+const FEES = new Set(['fee', 'overdraft_fee', 'returned_payment_fee', 'maintenance_fee']);
 
 /** Returns true for the kinds of entries with which the bank charges a fee. */
 export const isFee = (kind: string): boolean => FEES.has(kind);
@@ -165,7 +166,7 @@ export class Run {
 
   /**
    * Returns the amount that can be spent from an account now, in minor units: the balance without the amounts
-   * on hold. Later outside changes must not overdraw the account. In an account that holds funds, only the
+   * on hold. It is zero if the account's plan allows no more withdrawals this month. Later outside changes must not overdraw the account. In an account that holds funds, only the
    * money market part can be spent.
    */
   available(account: AccountState): number {
@@ -174,6 +175,7 @@ export class Run {
 
   /** Returns the available amount like `available`, but negative if the account is overdrawn. */
   spendable(account: AccountState): number {
+    if (hasReachedWithdrawals(account, this.today)) return 0;
     return (
       this.lowestBalance(account) - getInvested(this.state, account.id) - this.holds.sum(account.id, this.now)
     );

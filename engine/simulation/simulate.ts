@@ -6,6 +6,7 @@ import {
   lastDayOfMonth,
 } from '../calendar/calendar.ts';
 import { FundMarket, payFundDividends } from '../investments/fund-market.ts';
+import { AccountPlanSimulator, endPlanDay } from '../products/account-plans.ts';
 import { BiweeklySimulator } from '../products/biweekly.ts';
 import { CardSimulator } from '../products/card.ts';
 import { CertificateSimulator } from '../products/certificate.ts';
@@ -98,6 +99,9 @@ function getTimers(run: Run, options: SimulateOptions): Timer[] {
     ...state.accounts
       .filter(({ overdraft, overdrawn }) => overdraft?.kind === 'covered' || overdrawn)
       .map((account) => new OverdraftSimulator(run, account)),
+    ...state.accounts.flatMap((account) =>
+      account.planTerms && !account.closed ? [new AccountPlanSimulator(run, account)] : [],
+    ),
     ...state.accounts.flatMap((account) =>
       account.certificate ? [new CertificateSimulator(run, account, account.certificate)] : [],
     ),
@@ -217,6 +221,7 @@ class DayEnd implements Timer {
       accrueAccountDay(run, account, day);
       endOverdraftDay(run, account, day);
     }
+    for (const account of run.state.accounts) if (account.planTerms) endPlanDay(run, account, day);
     for (const card of this.simulators.cards) card.endDay(day);
     for (const debt of this.simulators.debts) debt.endDay(day);
     if (isFirstOfMonth(day + 1)) this.endMonth(day);

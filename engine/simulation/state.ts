@@ -11,6 +11,7 @@ import type { FundsState } from '../investments/fund-state.ts';
 import type { PricedFund } from '../investments/funds.ts';
 import type { PayTerms } from '../pay/pay-details.ts';
 import type { FiledReturn } from '../pay/tax-return.ts';
+import type { AccountPlan } from '../products/account-plan-terms.ts';
 import type { CardProductId } from '../products/card-catalog.ts';
 import type { CardControls } from '../products/card-controls.ts';
 import type { OverdraftProduct } from '../products/overdraft-terms.ts';
@@ -63,6 +64,8 @@ export type HouseholdState = {
   surpriseChoices?: true;
   /** True if banks close on bank holidays. Missing if they close only on weekends. */
   bankHolidays?: true;
+  /** The margin of transfers between currencies, in percent. The engine makes none, but keeps it. */
+  exchangeMargin?: number;
   /** Set if everyday purchases are held before they post. Missing if they post at once. */
   pending?: 'realistic';
   /** Open holds, oldest first. Missing if there are none. */
@@ -99,9 +102,18 @@ export type AccountState = ProductState & {
   overdrawn?: OverdrawnState;
   /** The day of the last overdraft transfer to this checking account. Missing if there was none. */
   coveredOn?: DayNumber;
+  /** The account's plan. Missing if it has always been free. */
+  planTerms?: PlanState;
+  /** The record of the current month, on which the plan depends. Missing if nothing happened yet. */
+  month?: AccountMonth;
   /** The terms of a certificate of deposit. Set only for CDs. */
   certificate?: CertificateState;
 };
+
+/** A plan that is in effect since a day, and the one before. A missing plan is free. */
+export type PlanState = { current?: AccountPlan; before?: AccountPlan; since: DayNumber };
+
+export type AccountMonth = z.infer<typeof schema.accountMonth>;
 
 /** The terms of a certificate of deposit. */
 export type CertificateState = {

@@ -29,6 +29,9 @@ create table public.accounts (
   overdraft_product text check (overdraft_product in ('cushion', 'standard', 'old_school')),
   overdraft_cards boolean,
   overdraft_limit numeric check (overdraft_limit between 0 and 500),
+  plan text check (plan in ('classic', 'goal_saver')),
+  plan_before text check (plan_before in ('classic', 'goal_saver')),
+  plan_since date,
   constraint accounts_overdraft_account_id_check check (overdraft_account_id is null
     or overdraft = 'savings'),
   constraint accounts_overdraft_fees_check check ((overdraft_product is not null)
@@ -65,6 +68,11 @@ comment on column public.accounts.overdraft_cards is 'True if the customer opted
   'and purchases too. Only the bank writes it.';
 comment on column public.accounts.overdraft_limit is 'How far the bank''s entries may take the balance below '
   'zero; null if they never could. Only the bank writes it.';
+comment on column public.accounts.plan is 'The account''s plan: classic has a monthly fee with waivers, and '
+  'goal_saver allows six withdrawals a month. Null: free. Only the bank writes it.';
+comment on column public.accounts.plan_before is 'The plan in effect until plan_since; null if it was free.';
+comment on column public.accounts.plan_since is
+  'The first day of the plan, which is the first day of a month; null if the account has always been free.';
 
 call bank.restrict_to_owner('public.accounts', 'insert', 'update', 'delete');
 create policy "customers read their own and ownerless accounts" on public.accounts for select to authenticated
@@ -289,7 +297,7 @@ comment on function bank.post_initial_deposit is 'Posts the initial deposit of a
 create function public.open_account(name text, type text default 'CHECKING', currency text default 'USD',
   initial_balance numeric default 0, request_id text default null, funding_account_id uuid default null,
   overdraft text default null, overdraft_account_id uuid default null, overdraft_product text default null,
-  overdraft_cards boolean default null)
+  overdraft_cards boolean default null, plan text default null)
 returns public.accounts
 language plpgsql volatile security definer -- because it posts the opening balance
 set search_path = '' as $$
@@ -303,7 +311,8 @@ declare
       else jsonb_build_object(
       'overdraft', open_account.overdraft, 'overdraft_account', open_account.overdraft_account_id,
       'overdraft_product', open_account.overdraft_product,
-      'overdraft_cards', open_account.overdraft_cards) end;
+      'overdraft_cards', open_account.overdraft_cards) end
+    || case when open_account.plan is null then '{}' else jsonb_build_object('plan', open_account.plan) end;
   account public.accounts := bank.replay_row(request_id, params, null::public.accounts);
   pair public.accounts[];
 begin
@@ -317,6 +326,9 @@ begin
   if num_nonnulls(open_account.overdraft, open_account.overdraft_account_id) > 0 then
     account := bank.choose_overdraft(account, coalesce(open_account.overdraft, 'decline'),
       open_account.overdraft_account_id, open_account.overdraft_product, open_account.overdraft_cards);
+  end if;
+  if open_account.plan is not null then
+    account := bank.choose_plan(account, open_account.plan);
   end if;
   if opening <> 0 and funding_account_id is null then
     account := bank.post_initial_deposit(account, opening, 'app');
@@ -332,7 +344,8 @@ begin
 end $$;
 comment on function public.open_account is 'Opens an account for the caller, with its initial deposit if '
   'there is one, and returns it. The deposit comes from outside the bank, or from one of the caller''s '
-  'accounts in the same currency. A checking account can have an overdraft choice, as in set_overdraft. '
+  'accounts in the same currency. A checking account can have an overdraft choice, as in set_overdraft, and '
+  'a plan, as in set_account_plan. '
   'Refuses: BADNM, BADTY, BADCU, BADAM, LIMIT, NTFND, CLOSD, INSUF, RQDIF.';
 
 create function bank.refuse_held(account public.accounts) returns void language plpgsql volatile as $$

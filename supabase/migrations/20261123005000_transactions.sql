@@ -241,6 +241,7 @@ declare
   changed public.accounts;
 begin
   if account.type = 'CD' and not bank.is_cd_entry(kind) then perform bank.refuse_cd(account); end if;
+  if account.plan_since is not null then perform bank.check_withdrawal_limit(account, kind); end if;
   if public.available_balance(account) + covered < amount then
     perform bank.refuse_insufficient(account, amount, covered);
   end if;
@@ -340,12 +341,20 @@ comment on function public.withdraw is 'Withdraws money from one of the caller''
   'savings, or a balance below zero. Refuses: BADAM, NTFND, CLOSD, INSUF, RQDIF.';
 
 -- Transfers move money between a customer's accounts, including accounts in different currencies.
+create type bank.exchange_price as (mid numeric, rate numeric, arriving numeric, margin numeric);
+comment on type bank.exchange_price is
+  'The price of an exchange: the mid-market rate, the customer''s rate, and the amount that arrives. The '
+  'margin is the difference to the mid-market rate, in the target currency.';
+
 create function bank.transfer_between(source public.accounts, target public.accounts, amount numeric,
   description text, channel text, at timestamptz, value_at timestamptz default null,
-  transaction_id uuid default null) returns public.accounts[] language plpgsql volatile as $$
+  transaction_id uuid default null, price bank.exchange_price default null)
+returns public.accounts[] language plpgsql volatile as $$
 declare
-  rate numeric := bank.rate_on(source.currency, target.currency, bank.today_for(source.user_id));
-  arriving numeric := round(amount * rate, 2);
+  rate numeric := coalesce(price.rate,
+    bank.rate_on(source.currency, target.currency, bank.today_for(source.user_id)));
+  arriving numeric := coalesce(price.arriving, round(amount * rate, 2));
+  margin numeric := coalesce(price.margin, 0);
   entry bigint;
   source_after public.accounts;
   target_after public.accounts;
@@ -358,9 +367,11 @@ begin
   else
     entry := bank.post(source.user_id, 'transfer', description, at, coalesce(value_at, at), channel,
       array[source.id, bank.system_account('currency_exchange'), target.id,
-        bank.system_account('currency_exchange')],
-      array[source.currency, source.currency, target.currency, target.currency],
-        array[-amount, amount, arriving, -arriving]);
+        bank.system_account('currency_exchange')]
+        || case when margin > 0 then array[bank.system_account('fee_income')] end,
+      array[source.currency, source.currency, target.currency, target.currency]
+        || case when margin > 0 then array[target.currency] end,
+      array[-amount, amount, arriving, -arriving - margin] || case when margin > 0 then array[margin] end);
   end if;
   source_after := bank.debit_account(source, amount, 'transfer', description, entry, at, 'TRANSFER',
     target.id, exchange_rate => rate, transaction_id => transaction_id);
@@ -372,7 +383,8 @@ begin
 end $$;
 comment on function bank.transfer_between is
   'Moves money between two locked accounts of the same household with one entry and two transactions. If '
-  'the currencies differ, both sides go through the currency exchange account.';
+  'the currencies differ, both sides go through the currency exchange account, and a margin goes to fees. '
+  'Without a price, the mid-market rate of the day applies.';
 
 create function bank.net_transfers(household uuid, day date, currency text)
 returns table (one uuid, other uuid, amount numeric) language sql volatile as $$
@@ -420,26 +432,39 @@ comment on function bank.check_transfer_limit is 'Refuses (PAYLM) a transfer bet
   'exceeds the customer''s daily limit. A transfer back is always allowed, so that a transfer can be undone.';
 
 create function public.transfer(from_account_id uuid, to_account_id uuid, amount numeric,
-  description text default null, request_id text default null) returns setof public.accounts
+  description text default null, request_id text default null, quote_id uuid default null)
+returns setof public.accounts
 language plpgsql volatile security definer -- because it writes balances and the ledger
 set search_path = '' as $$
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'transfer', 'from', from_account_id, 'to', to_account_id,
-    'amount', trim_scale(amount)::text, 'description', clean_description);
+    'amount', trim_scale(amount)::text, 'description', clean_description)
+    || case when quote_id is null then '{}' else jsonb_build_object('quote', quote_id) end;
   answer jsonb := bank.replay(request_id, params);
   pair public.accounts[];
+  quote bank.exchange_quotes;
+  price bank.exchange_price;
 begin
   if answer is null then
     perform bank.check_amount(amount);
+    if quote_id is not null then
+      quote := bank.find_quote(bank.caller(), quote_id, from_account_id, to_account_id, amount);
+    end if;
     pair := bank.lock_covered_accounts(from_account_id, to_account_id);
     perform bank.check_transfer_limit(pair[1], pair[2], amount);
     -- A transfer to the savings account that covers the source can't be covered by it.
     if pair[1].overdraft_account_id is distinct from to_account_id then
       pair[1] := bank.cover_shortfall(pair[1], amount);
     end if;
+    if quote_id is not null then
+      price := bank.take_quote(quote, pair[1].currency, pair[2].currency);
+    elsif pair[1].currency <> pair[2].currency then
+      price := bank.exchange_price(pair[1].user_id, pair[1].currency, pair[2].currency, amount,
+        bank.today_for(pair[1].user_id));
+    end if;
     pair := bank.transfer_between(pair[1], pair[2], amount, clean_description, 'app',
-      bank.next_instant(pair[1].user_id, array[from_account_id, to_account_id]));
+      bank.next_instant(pair[1].user_id, array[from_account_id, to_account_id]), price => price);
     answer := to_jsonb(pair);
     perform bank.remember(request_id, params, answer);
   end if;
@@ -448,33 +473,49 @@ end $$;
 comment on function public.transfer is
   'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the '
   'source''s currency. If the source is short and the customer chose that, an overdraft transfer from '
-  'savings comes first. Refuses: BADAM, SAMAC, NTFND, CLOSD, PAYLM, INSUF, NORAT, RQDIF.';
+  'savings comes first. `quote_id` binds a transfer between currencies to the price of quote_transfer. '
+  'Refuses: BADAM, SAMAC, NTFND, CLOSD, PAYLM, INSUF, NORAT, QTEXP, RQDIF.';
 
 create function public.quote_transfer(from_account_id uuid, to_account_id uuid, amount numeric)
 returns table (rate numeric, amount_from numeric, currency_from text, amount_to numeric, currency_to text,
-  rate_date date) language plpgsql volatile
-security definer -- because it may add the exchange rates of a new simulated day
+  rate_date date, quote_id uuid, mid_rate numeric, margin numeric, expires_at timestamptz)
+language plpgsql volatile
+security definer -- because it stores the quote
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
   source public.accounts;
   target public.accounts;
+  quote bank.exchange_quotes;
 begin
   perform bank.check_amount(amount);
   select * into source from public.accounts where id = from_account_id and user_id = caller;
   select * into target from public.accounts where id = to_account_id and user_id = caller;
   perform bank.refuse_if(source.id is null or target.id is null, 'NTFND', 'We couldn''t find that account.');
   rate_date := bank.today_for(caller);
-  rate := bank.rate_on(source.currency, target.currency, rate_date);
   amount_from := amount;
   currency_from := source.currency;
-  amount_to := round(amount * rate, 2);
+  rate := 1;
+  mid_rate := 1;
+  margin := 0;
+  amount_to := amount;
+  if source.currency <> target.currency then
+    quote := bank.quote_exchange(source, target, amount);
+    quote_id := quote.id;
+    expires_at := quote.expires_at;
+    rate := (quote.price).rate;
+    mid_rate := (quote.price).mid;
+    margin := (quote.price).margin;
+    amount_to := (quote.price).arriving;
+  end if;
   currency_to := target.currency;
   perform bank.check_amount(amount_to);
   return next;
 end $$;
-comment on function public.quote_transfer is 'Returns the amount that a transfer would credit now, and the '
-  'exchange rate. Doesn''t move money. Refuses: BADAM, NTFND, NORAT.';
+comment on function public.quote_transfer is 'Returns the amount that a transfer would credit now. Between '
+  'currencies, also the rate, the mid-market rate, the margin in the target currency, and a quote that holds '
+  'this price for 30 minutes or until the simulated day ends. Doesn''t move money. Refuses: BADAM, NTFND, '
+  'NORAT.';
 
 grant execute on function
   public.deposit, public.withdraw, public.transfer, public.quote_transfer to authenticated;

@@ -8,7 +8,8 @@ create table bank.clocks (
   rules_version bigint not null default 0,
   due_at timestamptz,
   seed integer not null default (floor(random() * 2147483647))::integer,
-  carryover jsonb not null default '{"bankHolidays": true, "pending": "realistic"}'
+  carryover jsonb not null
+    default '{"bankHolidays": true, "pending": "realistic", "exchangeMargin": 0.6}'
 );
 create index clocks_due_at_idx on bank.clocks (due_at) where due_at is not null;
 alter table bank.clocks enable row level security;
@@ -69,13 +70,14 @@ create trigger schedule_simulation after insert on bank.ledger_accounts
   for each row when (new.household_id is not null) execute function bank.schedule_simulation_for_product();
 
 create trigger lock_clock before update of name, type, currency, closed_at, overdraft,
-  overdraft_account_id, overdraft_product, overdraft_cards or delete on public.accounts
+  overdraft_account_id, overdraft_product, overdraft_cards, plan, plan_before, plan_since or delete
+  on public.accounts
   for each statement execute function bank.lock_clock_for_change();
 
 -- Runs when an account is closed or renamed or its terms change. Ignores the balance, which the engine reads
 -- from the journal.
 create trigger schedule_simulation after update of name, type, currency, closed_at, overdraft,
-  overdraft_account_id, overdraft_product, overdraft_cards on public.accounts
+  overdraft_account_id, overdraft_product, overdraft_cards, plan, plan_before, plan_since on public.accounts
   for each row when (new.last_entry is not distinct from old.last_entry) execute function
     bank.schedule_simulation_for_change();
 

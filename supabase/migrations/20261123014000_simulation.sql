@@ -44,7 +44,8 @@ returns table (accounts json, debts json) language sql stable as $$
         'balance', bank.minor(a.balance), 'closed', a.closed_at is not null,
         'opened', bank.millis(a.created_at), 'overdraft', a.overdraft,
         'overdraft_account_id', a.overdraft_account_id, 'overdraft_product', a.overdraft_product,
-        'overdraft_cards', a.overdraft_cards) order by a.created_at, a.id), '[]')
+        'overdraft_cards', a.overdraft_cards, 'plan', a.plan, 'plan_before', a.plan_before,
+        'plan_since', a.plan_since) order by a.created_at, a.id), '[]')
       from public.accounts a where a.user_id = household),
     (select coalesce(json_agg(debt.row order by debt.created_at, debt.id), '[]') from (
         select l.id, l.created_at,

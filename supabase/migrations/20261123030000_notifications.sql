@@ -10,7 +10,7 @@ create table public.notification_preferences (
       'deposit_landed', 'payment_failed', 'payment_missed', 'shock', 'goal_reached', 'goal_milestone',
       'budget_near', 'budget_passed', 'statement_ready', 'application_decided', 'dispute_decided',
       'interest_posted', 'rate_reset', 'escrow_analysis', 'price_rise', 'people', 'support_answered',
-      'tax_documents', 'cd_maturing', 'overdraft')),
+      'tax_documents', 'cd_maturing', 'overdraft', 'monthly_fee')),
   item_id uuid,
   enabled boolean not null,
   threshold numeric,
@@ -275,6 +275,28 @@ $$;
 comment on function bank.certificate_notifications is
   'Returns CDs that mature in 30 days, renewed, or were paid out since a given time.';
 
+create function bank.fee_notifications(household uuid, since timestamptz)
+returns setof bank.news_item language sql stable as $$
+  select 'monthly_fee', a.id::text, a.id, h.event_key, h.at,
+    format('We waived the %s monthly fee of %s: %s.',
+      bank.format_money((h.facts ->> 'fee')::numeric / 100, a.currency), a.name,
+      format(case h.facts ->> 'waiver' when 'credits' then 'at least %s of pay arrived'
+          when 'lowest' then 'the balance was never below %s'
+          else 'your balances averaged at least %s' end,
+        bank.format_money((h.facts ->> 'needed')::numeric / 100, a.currency))),
+    '/dashboard/accounts/' || a.id
+  from public.household_events h join public.accounts a on a.id::text = h.subject and a.user_id = household
+  where h.user_id = household and h.at > since and h.kind = 'fee_waived'
+  union all
+  select 'monthly_fee', t.account_id::text, t.account_id, 'fee:' || t.entry_id, t.date,
+    format('We charged the monthly fee of %s for %s.', bank.format_money(t.amount, t.currency), a.name),
+    '/dashboard/accounts/' || t.account_id
+  from public.transactions t join public.accounts a on a.id = t.account_id
+  where t.user_id = household and t.date > since and t.kind = 'maintenance_fee'
+$$;
+comment on function bank.fee_notifications is
+  'Returns monthly fees that were charged or waived since a given time.';
+
 create function bank.price_notifications(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
   with charged as (
@@ -317,6 +339,7 @@ returns table (kind text, item text, event_key text, at timestamptz, message tex
     union all select * from bank.goal_notifications(household, since)
     union all select * from bank.price_notifications(household, since)
     union all select * from bank.certificate_notifications(household, since)
+    union all select * from bank.fee_notifications(household, since)
     union all select * from bank.tax_notifications(household, since)
     union all select * from bank.card_product_notifications(household, since)
     union all select * from bank.overdraft_notifications(household, since)

@@ -558,7 +558,7 @@ returns jsonb language sql stable as $$
     select c.kind, coalesce(-sum(c.amount) filter (where c.value_at >= issued.from_at), 0) as period,
       -sum(c.amount) as year
     from bank.postings_to(ledger, issued.entries_to) c
-    where c.kind in ('overdraft_fee', 'returned_payment_fee') and c.value_at < issued.to_at
+    where c.kind in ('overdraft_fee', 'returned_payment_fee', 'maintenance_fee') and c.value_at < issued.to_at
       and c.value_at >= date_trunc('year', (issued.to_at - interval '1 microsecond')
         at time zone (issued.terms ->> 'zone')) at time zone (issued.terms ->> 'zone')
     group by c.kind) as f
@@ -567,6 +567,37 @@ comment on function bank.overdraft_fees is
   'Returns the fees for overdrafts and returned payments in a statement''s period and calendar year '
   '(Regulation DD, 1030.11(a)); null if there were none.';
 
+create function bank.apy(interest numeric, balance numeric, days integer)
+returns numeric language sql immutable as $$
+  select round(100 * (power(1 + interest / balance, 365.0 / days) - 1), 2)
+$$;
+comment on function bank.apy is 'Returns the annual percentage yield of interest on an average balance in a '
+  'number of days, in percent (Regulation DD, appendix A).';
+
+create function bank.apy_earned(ledger uuid, issued bank.issued_documents)
+returns jsonb language sql stable as $$
+  with period as (
+    select (issued.from_at at time zone zone.name)::date as first,
+      ((issued.to_at - interval '1 microsecond') at time zone zone.name)::date as last, zone.name
+    from (select issued.terms ->> 'zone' as name) as zone
+  ), moved as materialized (
+    select (c.value_at at time zone p.name)::date as day, c.kind, c.amount
+    from period p, bank.postings_to(ledger, issued.entries_to) c where c.value_at < issued.to_at
+  ), totals as (
+    -- Interest is credited at the end of the last day, so it earns nothing in this period.
+    select p.last - p.first + 1 as days,
+      coalesce(sum(m.amount) filter (where m.kind = 'interest' and m.day >= p.first), 0) as interest,
+      coalesce(sum(m.amount * (p.last - greatest(m.day, p.first) + 1))
+        filter (where m.kind <> 'interest' or m.day < p.first), 0) / (p.last - p.first + 1) as balance
+    from period p left join moved m on true group by p.first, p.last
+  )
+  select jsonb_build_object('interest', t.interest, 'balance', round(t.balance, 2), 'days', t.days,
+    'apy', bank.apy(t.interest, round(t.balance, 2), t.days))
+  from totals t where t.interest > 0 and round(t.balance, 2) > 0
+$$;
+comment on function bank.apy_earned is 'Returns the annual percentage yield earned in a statement''s period, '
+  'with the interest, the average daily balance, and the days; null if there was no interest.';
+
 create function bank.statement_facts(ledger uuid, issued bank.issued_documents)
 returns jsonb language sql stable as $$
   select jsonb_build_object(
@@ -574,7 +605,7 @@ returns jsonb language sql stable as $$
       and (c.entry_id > earlier.entries_to) is not true), 0),
     'closing', bank.closing_balance(ledger, issued),
     'lines', (select bank.statement_lines(ledger, issued, earlier.entries_to)),
-    'fees', bank.overdraft_fees(ledger, issued))
+    'fees', bank.overdraft_fees(ledger, issued), 'yield', bank.apy_earned(ledger, issued))
   from (
     -- Finds the last entry that earlier statements could contain.
     select max(i.entries_to) as entries_to

@@ -46,12 +46,20 @@ $$;
 comment on function bank.shown_value is
   'Returns the value of a column as the change history shows it. A reference becomes a name.';
 
+create function bank.with_pay_details(record jsonb) returns jsonb language sql immutable as $$
+  select record || coalesce((select jsonb_object_agg('pay_' || d.key, d.value)
+    from jsonb_each(case jsonb_typeof(record -> 'pay_details') when 'object' then record -> 'pay_details'
+      else '{}' end) as d), '{}')
+$$;
+comment on function bank.with_pay_details is
+  'Adds the parts of pay details to a row as fields, such as pay_gross_per_year.';
+
 create function bank.record_change() returns trigger language plpgsql
 security definer -- because customers can't write their change history
 set search_path = '' as $$
 declare
-  before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  before jsonb := case when tg_op <> 'INSERT' then bank.with_pay_details(to_jsonb(old)) end;
+  after jsonb := case when tg_op <> 'DELETE' then bank.with_pay_details(to_jsonb(new)) end;
   own jsonb := coalesce(after, before);
   owner uuid := coalesce(own ->> 'user_id', own ->> 'id')::uuid;
   changed jsonb := '{}';
@@ -65,7 +73,8 @@ begin
         bank.shown_value(named.field, before -> named.field),
         bank.shown_value(named.field, after -> named.field))), '{}') into changed
       from unnest(string_to_array(tg_argv[1], ',')) as named (field)
-      where before -> named.field is distinct from after -> named.field;
+      where before -> named.field is distinct from after -> named.field
+        and named.field <> 'pay_details';
     if changed = '{}' then return null; end if;
   end if;
   insert into public.changes (user_id, simulated_at, subject, subject_id, name, action, fields, currency,
@@ -87,20 +96,22 @@ comment on function bank.record_change is
   'Records a change by the customer, and keeps their last 1,000 changes. The arguments are the subject and '
   'the columns to compare.';
 
-create procedure bank.record_changes(changed regclass, subject text, columns text) language plpgsql as $$
+create procedure bank.record_changes(changed regclass, subject text, columns text, parts text default '')
+language plpgsql as $$
 begin
   execute format('create trigger record_change after update of %1$s on %2$s for each row
-    execute function bank.record_change(%3$L, %1$L)', columns, changed, subject);
+    execute function bank.record_change(%3$L, %4$L)', columns, changed, subject, columns || parts);
   if changed not in ('public.customers'::regclass, 'public.certificates'::regclass) then
     execute format('create trigger record_creation after insert or delete on %s for each row
       execute function bank.record_change(%L, '''')', changed, subject);
   end if;
 end $$;
 comment on procedure bank.record_changes is
-  'Records the changes of the given columns, separated by commas. For migrations.';
+  'Records the changes of the given columns, separated by commas, and of parts of them. For migrations.';
 
 call bank.record_changes('public.accounts', 'account',
-  'name,type,currency,overdraft,overdraft_account_id,overdraft_product,overdraft_cards,closed_at');
+  'name,type,currency,overdraft,overdraft_account_id,overdraft_product,overdraft_cards,plan,'
+  'closed_at');
 -- The changes of a CD belong to its account.
 call bank.record_changes('public.certificates', 'account',
   'at_maturity,payout_account_id,interest_account_id');
@@ -114,7 +125,9 @@ call bank.record_changes('public.mortgages', 'mortgage',
   'name,property_value,down_payment,interest_rate,term,monthly_payment,autopay_account_id,autopay_extra,'
   'paused_until,current_value,payment_day');
 call bank.record_changes('public.auto_deposits', 'auto_deposit',
-  'account_id,name,amount,frequency,category_id,is_pay,start_date,end_date,paused,yearly_percent');
+  'account_id,name,amount,frequency,category_id,is_pay,start_date,end_date,paused,yearly_percent,pay_details',
+  ',pay_gross_per_year,pay_filing_status,pay_retirement_percent,pay_match_percent,pay_match_up_to,pay_health,'
+  'pay_hsa,pay_state_percent,pay_retirement_account_id,pay_hsa_account_id');
 call bank.record_changes('public.scheduled_payments', 'scheduled_payment',
   'account_id,name,payee,to_account_id,amount,amount_kind,frequency,category_id,start_date,end_date,weekend,'
   'paused,yearly_percent');
@@ -171,3 +184,33 @@ returns text language sql stable as $$
 $$;
 comment on function bank.format_instant is
   'Formats an instant of the engine for a notification, such as 11:00 PM on Nov 30.';
+
+-- The realism settings are in the engine's carryover.
+create function bank.realism_settings(carryover jsonb) returns jsonb language sql immutable as $$
+  select jsonb_build_object('surprises', coalesce(carryover ->> 'surprises', 'off'),
+    'pending_transactions', coalesce(carryover ->> 'pending', 'instant'),
+    'bank_holidays', coalesce(carryover -> 'bankHolidays', 'false'),
+    'exchange_margin', coalesce(carryover -> 'exchangeMargin', '0'))
+$$;
+comment on function bank.realism_settings is 'Returns the realism settings in a household''s carryover.';
+
+create function bank.record_realism() returns trigger language plpgsql
+security definer -- because customers can't write their change history
+set search_path = '' as $$
+declare
+  changed jsonb;
+begin
+  if bank.is_being_loaded(new.household_id) then return null; end if;
+  select jsonb_object_agg(b.key, jsonb_build_array(b.value, a.value)) into changed
+    from jsonb_each(bank.realism_settings(old.carryover)) b
+      join jsonb_each(bank.realism_settings(new.carryover)) a on a.key = b.key and a.value <> b.value;
+  if changed is null then return null; end if;
+  insert into public.changes (user_id, simulated_at, subject, subject_id, name, action, fields, channel)
+    values (new.household_id, bank.now_for(new.household_id), 'settings', new.household_id, 'Realism',
+      'changed', changed, 'app');
+  return null;
+end $$;
+comment on function bank.record_realism is 'Records a change of a realism setting by the customer.';
+
+create trigger record_realism after update of carryover on bank.clocks
+  for each row when (auth.uid() = new.household_id) execute function bank.record_realism();

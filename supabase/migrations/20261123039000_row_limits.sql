@@ -132,6 +132,7 @@ call bank.limit_rows('public.transactions', 1000000, 'transactions');
 call bank.limit_rows('public.virtual_cards', 5000, 'virtual cards');
 call bank.limit_rows('bank.linked_payees', 10000, 'known people');
 call bank.limit_rows('bank.card_movements', 1000000, 'card transactions');
+call bank.limit_rows('bank.exchange_quotes', 1000, 'exchange quotes');
 call bank.limit_rows('bank.entries', 2000000, 'journal entries');
 call bank.limit_rows('bank.import_drafts', 100000, 'lines of unfinished imports');
 call bank.limit_rows('bank.ledger_accounts', 20000, 'products, including deleted ones');

@@ -219,6 +219,20 @@ export const debtProgress = extensible({
   }).optional(),
 });
 
+/** The record of a month, on which an account's plan depends. Amounts are in minor units. */
+export const accountMonth = extensible({
+  month: z.string().regex(/^\d{4}-\d{2}$/),
+  /** Pay and other electronic credits. */
+  credits: money,
+  /** The lowest balance at the end of a day. Missing before the first day ends. */
+  lowest: money.optional(),
+  /** The sum of all checking and savings balances at the end of each day. */
+  combined: z.number(),
+  /** The number of days that have ended. */
+  days: whole.min(0).max(31),
+  withdrawals: whole.min(0),
+});
+
 /** An overdrawn account. */
 export const overdrawn = extensible({
   /** The payments for which the bank hasn't decided on a fee. */
@@ -367,6 +381,8 @@ export const carryover = extensible({
    * By checking account, the day of an overdraft transfer to it. Earlier versions: by savings account. Missing if there was none today.
    */
   covered: z.record(z.string(), day).optional(),
+  /** By account, what counts for its plan this month. Missing if no account has a plan. */
+  months: z.record(z.string(), accountMonth).optional(),
   /** By account, the payments that overdrew it. Missing if no account is overdrawn. */
   overdrawn: z.record(z.string(), overdrawn).optional(),
   cards: z
@@ -383,6 +399,8 @@ export const carryover = extensible({
   surpriseChoices: z.literal(true).optional(),
   /** Missing if banks close only on weekends. */
   bankHolidays: z.literal(true).optional(),
+  /** The margin of transfers between currencies, in percent. Missing if there is none. */
+  exchangeMargin: z.number().min(0).max(10).optional(),
   /** Missing if everyday purchases post at once. */
   pending: z.literal('realistic').optional(),
   /** By key of a hold, its remaining steps. Missing if there are no open holds. */

@@ -40,6 +40,11 @@ export const account = z.object({
   overdraft_cards: z.boolean().nullish(),
   /** Missing if the account has never been allowed below zero. */
   overdraft_limit: z.number().min(0).max(500).nullish(),
+  /** Missing for the free plan. */
+  plan: z.enum(['classic', 'goal_saver']).nullish(),
+  /** The plan in effect before `plan_since`. */
+  plan_before: z.enum(['classic', 'goal_saver']).nullish(),
+  plan_since: date.nullish(),
 });
 
 /** The terms of a certificate of deposit. */

@@ -22,12 +22,14 @@ export type Statement = Facts<
     opening: number;
     closing: number;
     lines: Line[];
+    /** The yield of the period: null or missing without interest. */
+    yield?: { interest: number; balance: number; days: number; apy: number } | null;
     /** The fees of the period and of the calendar year by kind; null if there were none this year. */
     fees: Partial<Record<OverdraftFeeKind, { period: number; year: number }>> | null;
   }
 >;
 
-export type OverdraftFeeKind = 'overdraft_fee' | 'returned_payment_fee';
+export type OverdraftFeeKind = 'overdraft_fee' | 'returned_payment_fee' | 'maintenance_fee';
 
 export type CardStatement = Facts<
   {

@@ -2,7 +2,7 @@ import { counted, getMonth } from '../../../assistant/format.ts';
 import { moneyText } from '../../../engine/money/amount-text.ts';
 import { toMinor } from '../../../engine/money/minor.ts';
 import type { OverdraftFeeKind, Statement } from './facts.ts';
-import { formatDocumentDate, masked } from './format.ts';
+import { formatDocumentDate, masked, percent } from './format.ts';
 import { amountColumn, Paper, quietColumn, textColumn } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
@@ -52,6 +52,7 @@ export function statementPaper({
     [['Closing balance', '', moneyText(opening + into + out, currency)]],
   );
   addPending(paper, terms);
+  if (facts.yield) addYield(paper, facts.yield, currency);
   if (facts.fees) addFees(paper, facts.fees, currency);
   paper.heading(`${counted(facts.lines.length, 'movement')}`);
   if (facts.lines.length === 0) paper.paragraph('No transactions this month.');
@@ -89,6 +90,21 @@ export function addPending(
   if (pending) paper.paragraph(`Pending, not yet posted: ${moneyText(toMinor(pending), currency)}`);
 }
 
+/** Adds the yield that Regulation DD, 1030.6(a), requires. */
+function addYield(
+  paper: Paper,
+  { interest, balance, days, apy }: NonNullable<Statement['facts']['yield']>,
+  currency: string,
+): void {
+  paper.heading('Interest');
+  paper.facts([
+    ['Interest earned', moneyText(toMinor(interest), currency)],
+    ['Annual percentage yield earned', percent(apy)],
+    ['Average daily balance', moneyText(toMinor(balance), currency)],
+    ['Days in the period', String(days)],
+  ]);
+}
+
 /** Adds the fee totals that Regulation DD, 1030.11(a), requires. */
 function addFees(paper: Paper, fees: NonNullable<Statement['facts']['fees']>, currency: string): void {
   const row = (label: string, kind: OverdraftFeeKind) => [
@@ -96,12 +112,13 @@ function addFees(paper: Paper, fees: NonNullable<Statement['facts']['fees']>, cu
     moneyText(toMinor(fees[kind]?.period ?? 0), currency),
     moneyText(toMinor(fees[kind]?.year ?? 0), currency),
   ];
-  paper.heading('Overdraft and returned payment fees');
+  paper.heading('Fees');
   paper.table(
     [textColumn('Fees', 3), amountColumn('This period', 2), amountColumn('This year', 2)],
     [
       row('Total overdraft fees', 'overdraft_fee'),
       row('Total returned payment fees', 'returned_payment_fee'),
+      ...(fees.maintenance_fee ? [row('Monthly fees', 'maintenance_fee')] : []),
     ],
   );
 }

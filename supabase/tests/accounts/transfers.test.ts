@@ -47,6 +47,7 @@ describe('transfers', () => {
     const from = await openAccount(bank, alice, { balance: 100 });
     const to = await openAccount(bank, alice, { currency: 'EUR' });
     const customer = bank.asCustomer(alice);
+    await customer`select set_exchange_margin(false)`;
     const [quote] = await customer`select * from quote_transfer(${from.id}, ${to.id}, 33.33)`;
     expect(quote).toMatchObject({ amount_from: '33.33', currency_from: 'USD', currency_to: 'EUR' });
     const [rate] = await customer`
@@ -236,6 +237,7 @@ describe('a daily transfer limit', () => {
     const savings = await openAccount(bank, alice, { name: 'Savings', type: 'SAVINGS' });
     await limitTo(bank, alice, 200);
     const customer = bank.asCustomer(alice);
+    await customer`select set_exchange_margin(false)`;
     await customer`select transfer(${euros.id}, ${dollars.id}, 100)`;
     const refused = await getRefusal(customer`select transfer(${dollars.id}, ${savings.id}, 150)`);
     const [{ rate } = {}] = await customer`select rate from quote_transfer(${euros.id}, ${dollars.id}, 100)`;

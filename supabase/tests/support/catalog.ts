@@ -12,6 +12,7 @@ export const ARGUMENTS: Record<string, string> = {
   sweep_to_account_id: 'accounts',
   overdraft_account_id: 'accounts',
   payout_account_id: 'accounts',
+  quote_id: 'accounts',
   interest_account_id: 'accounts',
   card_id: 'credit_cards',
   from_card_id: 'credit_cards',

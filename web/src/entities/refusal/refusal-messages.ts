@@ -60,6 +60,8 @@ export function getRefusalMessage(error: unknown, currency: string): string | nu
       return describeInsuranceRefusal(detail, money) ?? error.message;
     case 'CDLCK':
       return describeLockedCertificate(detail, money) ?? error.message;
+    case 'QTEXP':
+      return describeNewPrice(detail);
     case 'PAYLM':
       if (detail['rule'] === 'own') return describeTransferLimit(detail);
       return detail['rule'] === 'payment'
@@ -92,6 +94,13 @@ function describeLockedCertificate(
   return penalty === undefined
     ? `Money in this CD stays there until it matures on ${on}. Open the CD to withdraw early.`
     : `This CD matures on ${on}. Withdrawing ${money(amount)} now has a ${money(penalty)} penalty.`;
+}
+
+function describeNewPrice({ old, new: next, currency }: Record<string, unknown>) {
+  const price = (amount: unknown) => formatMoney(Number(amount), String(currency));
+  return old === next
+    ? `The price expired. The new price is the same: you receive ${price(next)}. Review it to continue.`
+    : `The price changed: you receive ${price(next)} instead of ${price(old)}. Review the new price to continue.`;
 }
 
 function describeTransferLimit({ left, limit, currency }: Record<string, unknown>) {

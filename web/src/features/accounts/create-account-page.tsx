@@ -17,6 +17,7 @@ import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
+import { OptionCards } from '@/ui/forms/option-cards';
 import { SelectField, toOptions } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
 import { Page } from '@/ui/page';
@@ -29,6 +30,7 @@ import {
   type OpenedType,
   OpenedTypePicker,
 } from './account-fields';
+import { getPlanOptions, type PlanChoice } from './account-plan';
 import { accountMutations } from './mutations';
 import { getCoveringAccounts, type OverdraftDraft, readDraft } from './overdraft-choice';
 import { OverdraftFields } from './overdraft-fields';
@@ -85,6 +87,7 @@ function CreateForm({ onCertificate }: { onCertificate: () => void }) {
   const session = useSession();
   const returnToTask = useReturn();
   const { send } = useIdempotentMutation(accountMutations.open);
+  const [plan, setPlan] = useState<PlanChoice>('free');
   const [overdraft, setOverdraft] = useState<OverdraftDraft | null>(null);
   const { control, submit, isSubmitting, watch, getValues, setValue, clearErrors, formState } = useBankForm<
     z.input<typeof schema>,
@@ -107,7 +110,7 @@ function CreateForm({ onCertificate }: { onCertificate: () => void }) {
         toast.error('You must be logged in to create an account');
         return;
       }
-      const account = await send({ ...details, overdraft: draft });
+      const account = await send({ ...details, overdraft: draft, plan });
       toast.success(`${account.name} is open`);
       if (returnToTask) returnToTask();
       else await navigate(`/dashboard/accounts/${account.id}`);
@@ -121,6 +124,7 @@ function CreateForm({ onCertificate }: { onCertificate: () => void }) {
     }
     // Keeps a name that the customer entered.
     if (getValues('name') === NAMES[type.value]) setValue('name', NAMES[next]);
+    setPlan('free');
     type.onChange(next);
   };
   const [currency, typed, fundingAccountId] = watch(['currency', 'initialBalance', 'fundingAccountId']);
@@ -164,6 +168,14 @@ function CreateForm({ onCertificate }: { onCertificate: () => void }) {
           label="Deposit from"
           accounts={sources}
           hasOutside
+        />
+      )}
+      {type.value !== 'INVESTMENT' && (
+        <OptionCards
+          label="Plan"
+          value={plan}
+          onValueChange={setPlan}
+          options={getPlanOptions(type.value, (amount) => formatMinor(amount, currency))}
         />
       )}
       {type.value === 'CHECKING' && (

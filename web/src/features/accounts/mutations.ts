@@ -1,6 +1,7 @@
 import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
 import { type Arguments, requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
+import type { PlanChoice } from './account-plan';
 import { getOverdraftArguments, type OverdraftDraft } from './overdraft-choice';
 
 type Movement = QueuedMovement & {
@@ -19,6 +20,7 @@ type Opening = {
   initialBalance: number;
   /** The account that funds the initial deposit; empty if the money comes from outside. */
   fundingAccountId: string;
+  plan: PlanChoice;
   /** The overdraft choice of a checking account. */
   overdraft: OverdraftDraft;
   request_id: string;
@@ -27,10 +29,11 @@ type Opening = {
 export const accountMutations = {
   open: requestMutation(
     'Failed to create account',
-    ({ initialBalance, fundingAccountId, overdraft, ...details }: Opening) =>
+    ({ initialBalance, fundingAccountId, overdraft, plan, ...details }: Opening) =>
       supabase.rpc('open_account', {
         ...details,
         initial_balance: initialBalance,
+        ...(plan !== 'free' && details.type !== 'INVESTMENT' && { plan }),
         ...(fundingAccountId && { funding_account_id: fundingAccountId }),
         ...(details.type === 'CHECKING' &&
           overdraft.choice !== 'decline' && {
@@ -44,6 +47,9 @@ export const accountMutations = {
   ),
   setOverdraft: requestMutation('Failed to save the overdraft choice', (choice: Arguments<'set_overdraft'>) =>
     supabase.rpc('set_overdraft', choice),
+  ),
+  setPlan: requestMutation('Failed to save the plan', (choice: Arguments<'set_account_plan'>) =>
+    supabase.rpc('set_account_plan', choice),
   ),
   close: requestMutation('Failed to update account', (closure: Arguments<'close_account'>) =>
     supabase.rpc('close_account', closure),

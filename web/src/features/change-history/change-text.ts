@@ -36,7 +36,19 @@ const LABELS: Record<string, string> = {
   overdraft_account_id: 'Overdraft savings account',
   overdraft_cards: 'Overdraft for withdrawals and purchases',
   overdraft_product: 'Overdraft fees',
+  pay_gross_per_year: 'Gross pay a year',
+  pay_health: 'Health insurance per paycheck',
+  pay_hsa: 'HSA per paycheck',
+  pay_hsa_account_id: 'HSA account',
+  pay_match_percent: '401(k) match',
+  pay_match_up_to: '401(k) match up to',
+  pay_retirement_account_id: '401(k) account',
+  pay_retirement_percent: '401(k) contribution',
+  pay_state_percent: 'State tax',
   payee: 'Payee',
+  at_maturity: 'At maturity',
+  interest_account_id: 'Interest to',
+  payout_account_id: 'Payout to',
   rollover_cap: 'Rollover limit',
   to_account_id: 'To account',
   yearly_percent: 'Yearly increase',
@@ -52,11 +64,24 @@ const AMOUNTS = new Set([
   'daily_transfer_limit',
   'down_payment',
   'monthly_payment',
+  'pay_gross_per_year',
+  'pay_health',
+  'pay_hsa',
   'property_value',
   'rollover_cap',
   'target',
 ]);
-const PERCENTAGES = new Set(['apr', 'contribution_percent', 'interest_rate', 'yearly_percent']);
+const PERCENTAGES = new Set([
+  'apr',
+  'contribution_percent',
+  'exchange_margin',
+  'interest_rate',
+  'pay_match_percent',
+  'pay_match_up_to',
+  'pay_retirement_percent',
+  'pay_state_percent',
+  'yearly_percent',
+]);
 const DAYS = new Set(['closed_at', 'end_date', 'paused_until', 'start_date', 'target_date']);
 /** Columns with values that are written by a person, such as names. All other text is a word of the bank. */
 const FREE_TEXT = /(?:^name|display_name|payee|_id|time_zone|currency)$/;

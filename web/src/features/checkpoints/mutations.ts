@@ -15,16 +15,18 @@ export type Realism = {
   surprises: SurpriseLevel;
   pending: 'instant' | 'realistic';
   bankHolidays: boolean;
+  exchangeMargin: boolean;
 };
 
 export const checkpointMutations = {
   /** Saves all settings of a preset, one after the other. Each of them is complete in itself. */
   setRealism: requestMutation(
     "We couldn't save your settings",
-    async ({ surprises, pending, bankHolidays }: Realism) => {
+    async ({ surprises, pending, bankHolidays, exchangeMargin }: Realism) => {
       await supabase.rpc('set_surprises', { level: surprises }).throwOnError();
       await supabase.rpc('set_pending_transactions', { level: pending }).throwOnError();
       await supabase.rpc('set_bank_holidays', { observed: bankHolidays }).throwOnError();
+      await supabase.rpc('set_exchange_margin', { charged: exchangeMargin }).throwOnError();
     },
   ),
   setSurprises: requestMutation("We couldn't save your settings", (level: SurpriseLevel) =>
@@ -32,6 +34,9 @@ export const checkpointMutations = {
   ),
   setBankHolidays: requestMutation("We couldn't save your settings", (observed: boolean) =>
     supabase.rpc('set_bank_holidays', { observed }),
+  ),
+  setExchangeMargin: requestMutation("We couldn't save your settings", (charged: boolean) =>
+    supabase.rpc('set_exchange_margin', { charged }),
   ),
   setPending: requestMutation("We couldn't save your settings", (level: Realism['pending']) =>
     supabase.rpc('set_pending_transactions', { level }),

@@ -3,6 +3,7 @@ import { clockQueries } from '@/entities/household/clock-queries';
 import { toast } from '@/lib/toast';
 import { OptionCards } from '@/ui/forms/option-cards';
 import { BankHolidays } from './bank-holidays';
+import { ExchangeMargin } from './exchange-margin';
 import { checkpointMutations, type Realism, type SurpriseLevel } from './mutations';
 import { PendingTransactions } from './pending-transactions';
 import { Surprises } from './surprises';
@@ -16,14 +17,16 @@ const LEVELS: readonly { value: Level; label: string }[] = [
 ];
 
 const SETTINGS: Record<Level, Realism> = {
-  simple: { surprises: 'off', pending: 'instant', bankHolidays: false },
-  realistic: { surprises: 'some', pending: 'realistic', bankHolidays: true },
-  challenging: { surprises: 'many', pending: 'realistic', bankHolidays: true },
+  simple: { surprises: 'off', pending: 'instant', bankHolidays: false, exchangeMargin: false },
+  realistic: { surprises: 'some', pending: 'realistic', bankHolidays: true, exchangeMargin: true },
+  challenging: { surprises: 'many', pending: 'realistic', bankHolidays: true, exchangeMargin: true },
 };
 
 const TEXTS: Record<Level | 'custom', string> = {
-  simple: 'Purchases post right away, banks close only on weekends, and nothing unexpected happens.',
-  realistic: 'Purchases are pending first, banks close on holidays, and about one surprise happens a year.',
+  simple:
+    'Purchases post right away, banks close only on weekends, exchanges are free, and nothing unexpected happens.',
+  realistic:
+    'Purchases are pending first, banks close on holidays, exchanges have a margin, and about one surprise happens a year.',
   challenging: 'The same as realistic, but with twice as many surprises.',
   custom: 'Custom: your own mix of the settings below.',
 };
@@ -34,8 +37,13 @@ type RealismProps = { today: string; currency: string };
 export function RealismSettings({ today, currency }: RealismProps) {
   const { data: household } = useQuery(clockQueries.household());
   const { mutate, isPending } = useMutation(checkpointMutations.setRealism);
-  const { surprises = 'off', pending = 'instant', bankHolidays = false } = household?.carryover ?? {};
-  const level = getLevel({ surprises, pending, bankHolidays });
+  const {
+    surprises = 'off',
+    pending = 'instant',
+    bankHolidays = false,
+    exchangeMargin,
+  } = household?.carryover ?? {};
+  const level = getLevel({ surprises, pending, bankHolidays, exchangeMargin: Boolean(exchangeMargin) });
   const choose = (next: Level) =>
     next !== level && mutate(SETTINGS[next], { onSuccess: () => toast.success('Realism saved') });
   return (
@@ -68,6 +76,7 @@ export function RealismSettings({ today, currency }: RealismProps) {
       {household && (
         <div className="max-w-170 divide-y divide-line border-line border-y">
           <PendingTransactions />
+          <ExchangeMargin />
           <BankHolidays today={today} currency={currency} />
         </div>
       )}
@@ -75,13 +84,19 @@ export function RealismSettings({ today, currency }: RealismProps) {
   );
 }
 
-type Current = { surprises: SurpriseLevel; pending: Realism['pending']; bankHolidays: boolean };
+type Current = {
+  surprises: SurpriseLevel;
+  pending: Realism['pending'];
+  bankHolidays: boolean;
+  exchangeMargin: boolean;
+};
 
 /** Returns the preset with these settings, or null if the customer mixed them. */
 function getLevel(current: Current): Level | null {
   const matches = ({ value }: { value: Level }) =>
     SETTINGS[value].surprises === current.surprises &&
     SETTINGS[value].pending === current.pending &&
-    SETTINGS[value].bankHolidays === current.bankHolidays;
+    SETTINGS[value].bankHolidays === current.bankHolidays &&
+    SETTINGS[value].exchangeMargin === current.exchangeMargin;
   return LEVELS.find(matches)?.value ?? null;
 }

@@ -35,6 +35,7 @@ const GROUPS: readonly { title: string; abouts: readonly About[] }[] = [
       'tax_documents',
       'cd_maturing',
       'overdraft',
+      'monthly_fee',
     ],
   },
   {

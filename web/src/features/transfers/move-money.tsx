@@ -1,6 +1,6 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { fromMinor, type Minor } from '@engine/money/minor.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Account, type AccountRow, maskedNumber } from '@/entities/account/queries';
 import { transferMutation } from '@/entities/account/transfer-mutation';
@@ -9,6 +9,7 @@ import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { getDay } from '@/lib/dates';
 import { parseAmount } from '@/lib/money';
 import { QueuedForLater } from '@/lib/offline/queue';
+import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
@@ -42,6 +43,8 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
   const [reviewed, setReviewed] = useState<Minor | null>(null);
   const [refusal, setRefusal] = useState<string>();
   const [receipt, setReceipt] = useState<Done | null>(null);
+  const [priceNote, setPriceNote] = useState<string>();
+  const client = useQueryClient();
   const requestId = useRequestId();
   const transfer = useMutation(transferMutation);
   const schedule = useMutation(scheduleMutation);
@@ -72,14 +75,16 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
     );
   }
 
-  function move(amount: Minor) {
+  function move(amount: Minor, quoteId?: string) {
     if (plan.when !== 'now') return scheduleTransfer(amount);
     const content = {
       from_account_id: plan.from,
       to_account_id: plan.to,
       amount: fromMinor(amount),
       description: plan.note.trim() || null,
+      ...(quoteId && { quote_id: quoteId }),
     };
+    setPriceNote(undefined);
     transfer.mutate(
       { ...content, request_id: requestId.for(content), display: describeMove(amount) },
       {
@@ -92,6 +97,12 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
           if (error instanceof QueuedForLater) return startOver();
           const message = getRefusalMessage(error, source?.currency ?? 'USD');
           if (!message) return;
+          if (isRefusal(error) && error.code === 'QTEXP') {
+            // The review stays open and shows a new price.
+            setPriceNote(message);
+            void client.invalidateQueries({ queryKey: ['transfers', 'quote'] });
+            return;
+          }
           setRefusal(message);
           setReviewed(null);
         },
@@ -157,7 +168,8 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
             today={today}
             isReviewed={isReviewed}
             busy={transfer.isPending || schedule.isPending}
-            onMove={() => move(amount)}
+            onMove={(quoteId) => move(amount, quoteId)}
+            priceNote={priceNote}
             onBack={() => setReviewed(null)}
           />
         ) : (

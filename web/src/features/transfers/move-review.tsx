@@ -1,5 +1,6 @@
 import { addMinor, fromMinor, type Minor, subtractMinor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   CoverChange,
   CoverNote,
@@ -16,6 +17,7 @@ import { Button } from '@/ui/button';
 import { Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
 import { Skeleton } from '@/ui/skeleton';
 import { FREQUENCIES, getLowestDay, getTransferDays, type Plan, PROJECTED_DAYS } from './plan';
+import { PriceHold } from './price-hold';
 import { transferQueries } from './queries';
 
 type MoveReviewProps = {
@@ -27,7 +29,10 @@ type MoveReviewProps = {
   /** False while the customer is still typing. Then nothing can be confirmed. */
   isReviewed: boolean;
   busy: boolean;
-  onMove: () => void;
+  /** `quoteId` is the price that the customer confirms; undefined within one currency. */
+  onMove: (quoteId: string | undefined) => void;
+  /** Explains why the last price was refused. */
+  priceNote: string | undefined;
   onBack: () => void;
 };
 
@@ -44,6 +49,7 @@ export function MoveReview({ source, target, amount, plan, today, ...review }: M
     ...transferQueries.quote(source.id, target.id, fromMinor(amount)),
     enabled: isExchange,
   });
+  const [expired, setExpired] = useState<string | null>(null);
   const interest = useInterestChange(source, target, amount);
   const arrives = isExchange ? (quote.data ? toMinor(quote.data.amount_to) : null) : amount;
   const accounts = useQuery(accountQueries.list()).data ?? [];
@@ -84,7 +90,22 @@ export function MoveReview({ source, target, amount, plan, today, ...review }: M
             {formatMinor(toMinor(quote.data.amount_to), target.currency)}
           </ReviewLine>
         )}
-        <ReviewLine label="Fee">{formatMinor(ZERO, source.currency)}</ReviewLine>
+        {quote.data && quote.data.margin > 0 ? (
+          <>
+            <ReviewLine label="Mid-market rate">
+              {quote.data.mid_rate} ={' '}
+              {formatMinor(
+                addMinor(toMinor(quote.data.amount_to), toMinor(quote.data.margin)),
+                target.currency,
+              )}
+            </ReviewLine>
+            <ReviewLine label="Our margin">
+              {formatMinor(toMinor(quote.data.margin), target.currency)}
+            </ReviewLine>
+          </>
+        ) : (
+          <ReviewLine label="Fee">{formatMinor(ZERO, source.currency)}</ReviewLine>
+        )}
         {interest !== null && interest !== ZERO && (
           <ReviewLine label="Change in yearly interest at today's rates">
             <span className={interest > 0 ? 'text-positive' : undefined}>
@@ -94,6 +115,14 @@ export function MoveReview({ source, target, amount, plan, today, ...review }: M
         )}
       </Review>
       <CoverNote account={source} cover={cover} />
+      {review.priceNote && <AlertBox kind="warning" fact={review.priceNote} />}
+      {review.isReviewed && quote.data?.expires_at && (
+        <PriceHold
+          expiresAt={quote.data.expires_at}
+          onExpire={() => setExpired(quote.data.quote_id)}
+          onRenew={() => void quote.refetch()}
+        />
+      )}
       {quote.error && (
         <AlertBox kind="negative" fact="No exchange rate is available today.">
           No money was moved. Try again later, or transfer between accounts in the same currency.
@@ -106,8 +135,8 @@ export function MoveReview({ source, target, amount, plan, today, ...review }: M
             variant="primary"
             size="lg"
             busy={review.busy}
-            disabled={arrives === null}
-            onClick={review.onMove}
+            disabled={arrives === null || (isExchange && expired === quote.data?.quote_id)}
+            onClick={() => review.onMove(quote.data?.quote_id ?? undefined)}
             autoFocus
           >
             {text}

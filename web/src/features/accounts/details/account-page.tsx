@@ -40,6 +40,7 @@ import { PurchaseDialog } from './purchase-dialog';
 const OverdraftAlert = lazyComponent(() =>
   import('@/entities/account/overdraft-alert').then((module) => module.OverdraftAlert),
 );
+const PlanSection = lazyComponent(() => import('./plan-section').then((module) => module.PlanSection));
 const CertificateSection = lazyComponent(() =>
   import('@/features/certificates/certificate-section').then((module) => module.CertificateSection),
 );
@@ -142,6 +143,11 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
       )}
       {account.type === 'CHECKING' && isUsable(account) && (
         <OverdraftSection account={account} accounts={accounts} />
+      )}
+      {(account.type === 'CHECKING' || account.type === 'SAVINGS') && isUsable(account) && (
+        <Suspense fallback={null}>
+          <PlanSection account={account} />
+        </Suspense>
       )}
       <Section
         title={isInvestment ? 'Activity' : 'History'}

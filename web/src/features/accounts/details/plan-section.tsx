@@ -1,0 +1,163 @@
+import { dayText, monthText, Zone } from '@engine/calendar/calendar.ts';
+import { certainOnly } from '@engine/forecast/upcoming.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { type Minor, markMinor } from '@engine/money/minor.ts';
+import {
+  getFeeTerms,
+  getNextMonth,
+  getPlan,
+  getWaivers,
+  MOST_WITHDRAWALS,
+} from '@engine/products/account-plan-terms.ts';
+import { simulate } from '@engine/simulation/simulate.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import type { Account } from '@/entities/account/queries';
+import { clockQueries } from '@/entities/household/clock-queries';
+import { formatTextDate } from '@/lib/dates';
+import { formatMinor } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { Form } from '@/ui/forms/form';
+import { OptionCards } from '@/ui/forms/option-cards';
+import { Dialog } from '@/ui/overlays/dialog';
+import { useDialogs } from '@/ui/overlays/use-dialogs';
+import { Section } from '@/ui/page';
+import { describeWaiver, getPlanOptions, readPlanChoice } from '../account-plan';
+import { accountMutations } from '../mutations';
+
+/** Renders an account's plan, with what waives its next monthly fee, and lets the customer change it. */
+export function PlanSection({ account }: { account: Account }) {
+  const { open, dialog } = useDialogs<'plan'>();
+  const household = useQuery(clockQueries.household()).data;
+  const money = (amount: Minor) => formatMinor(amount, account.currency);
+  const state = dialog('plan');
+  const options = getPlanOptions(account.type, money);
+  const chosen = options.find(({ value }) => value === readPlanChoice(account));
+  const status = household && account.plan_since ? getStatus(household, account, money) : null;
+  return (
+    <Section title="Plan" className="mt-12">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="max-w-prose">
+          <p>
+            {chosen?.label}
+            {status?.startsOn && ` from ${formatTextDate(status.startsOn)}`}
+            {!status?.fact && `: ${chosen?.description}`}
+          </p>
+          {status?.fact && <p className="mt-1 font-semibold">{status.fact}</p>}
+          {status && status.ways.length > 0 && (
+            <ul className="mt-1 text-ink-2 text-sm">
+              {status.ways.map(({ text, isMet }) => (
+                <li key={text} className="flex items-start gap-2">
+                  {isMet ? (
+                    <Check aria-label="Met" className="mt-0.5 size-4 shrink-0 text-positive" />
+                  ) : (
+                    <span aria-hidden className="w-4 shrink-0 text-center">
+                      ·
+                    </span>
+                  )}
+                  {text}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <Button size="sm" aria-label="Change plan" onClick={() => open('plan')}>
+          Change
+        </Button>
+      </div>
+      <Dialog
+        {...state}
+        title={`Plan: ${account.name}`}
+        description="A change starts on the first day of next month."
+      >
+        <PlanForm account={account} onDone={state.onClose} />
+      </Dialog>
+    </Section>
+  );
+}
+
+type Status = {
+  /** The day on which the chosen plan starts, if that is later. */
+  startsOn: string | null;
+  fact: string | null;
+  ways: { text: string; isMet: boolean }[];
+};
+
+function getStatus(
+  household: HouseholdRow,
+  { id, plan_since }: Account,
+  money: (amount: Minor) => string,
+): Status {
+  const now = Math.max(household.now, household.simulated_until);
+  const { state } = simulate(certainOnly(household), now, { record: false });
+  const today = new Zone(state.timeZone).getDay(state.at);
+  const account = state.accounts.find((candidate) => candidate.id === id);
+  const startsOn = plan_since && plan_since > dayText(today) ? plan_since : null;
+  const plan = account && getPlan(account, today);
+  const terms = account && getFeeTerms(account.type, plan);
+  const month = account?.month?.month === monthText(today) ? account.month : undefined;
+  if (account && plan === 'goal_saver') {
+    const used = month?.withdrawals ?? 0;
+    return { startsOn, fact: `${used} of ${MOST_WITHDRAWALS} withdrawals used this month`, ways: [] };
+  }
+  if (!account || !terms) return { startsOn, fact: null, ways: [] };
+  const combined = state.accounts.reduce(
+    (sum, { type, closed, currency, balance }) =>
+      !closed && currency === account.currency && (type === 'CHECKING' || type === 'SAVINGS')
+        ? sum + balance
+        : sum,
+    0,
+  );
+  // Counts today as if it ended now.
+  const ways = getWaivers(terms, {
+    credits: month?.credits ?? 0,
+    lowest: Math.min(month?.lowest ?? account.balance, account.balance),
+    combined: (month?.combined ?? 0) + combined,
+    days: (month?.days ?? 0) + 1,
+  });
+  const on = formatTextDate(dayText(getNextMonth(today)));
+  const met = ways.some(({ isMet }) => isMet);
+  const fee = money(markMinor(terms.fee));
+  return {
+    startsOn,
+    fact: met
+      ? `The ${fee} fee on ${on} is waived so far.`
+      : `${fee} on ${on}, unless you meet one of these:`,
+    ways: ways.map(({ waiver, needed, reached, isMet }) => ({
+      text: `${describeWaiver(waiver, money(markMinor(needed)))} (now ${money(markMinor(reached))})`,
+      isMet,
+    })),
+  };
+}
+
+function PlanForm({ account, onDone }: { account: Account; onDone: () => void }) {
+  const [plan, setPlan] = useState(() => readPlanChoice(account));
+  const { mutate, isPending } = useMutation(accountMutations.setPlan);
+  return (
+    <Form
+      verb="Save"
+      busy={isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate(
+          { account_id: account.id, plan },
+          {
+            onSuccess: () => {
+              toast.success(`Plan saved for ${account.name}`);
+              onDone();
+            },
+          },
+        );
+      }}
+    >
+      <OptionCards
+        label="Plan"
+        value={plan}
+        onValueChange={setPlan}
+        options={getPlanOptions(account.type, (amount) => formatMinor(amount, account.currency))}
+      />
+    </Form>
+  );
+}
