@@ -1724,7 +1724,7 @@ create table debt_reserves (
   name text not null,
   currency text not null,
   created_at timestamp with time zone not null,
-  balance numeric not null,
+  balance numeric not null default 0,
   last_entry bigint,
   kind text not null default 'escrow'::text,
   next_deposit numeric,

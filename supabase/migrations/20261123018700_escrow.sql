@@ -10,7 +10,7 @@ create table public.debt_reserves (
   name text not null check (char_length(name) between 1 and 100),
   currency text not null references public.currencies,
   created_at timestamptz not null,
-  balance numeric not null check (balance = round(balance, 2) and abs(balance) <= 999999999.99),
+  balance numeric not null default 0 check (balance = round(balance, 2) and abs(balance) <= 999999999.99),
   last_entry bigint,
   kind text not null default 'escrow' check (kind in ('escrow', 'biweekly')),
   next_deposit numeric check (next_deposit between 0 and 999999999.99),

@@ -24,6 +24,7 @@ const PAY = {
 /** The kinds of entries that the features post in the test's time. */
 const KINDS = [
   'balance_transfer',
+  'biweekly_payment',
   'cash_advance',
   'charge_off',
   'dispute_reversal',
@@ -114,12 +115,19 @@ describe('a household that uses everything at once', () => {
       interest_rate: 6.25,
       term: 30,
       pmi_rate: 0.6,
+      property_tax: 4_200,
+      home_insurance: 1_680,
+      payment_day: 12,
     });
     await client
       .from('mortgages')
       .update({ autopay_account_id: checking })
       .eq('id', mortgage.id)
       .throwOnError();
+    await call('start_biweekly', {
+      mortgage_id: mortgage.id,
+      first_day: day(1),
+    });
     const card = (name: string) =>
       add('credit_cards', { name, credit_limit: 5000, balance: 0, apr: 19.99, currency: 'USD' });
     const [blue, green] = [await card('Blue'), await card('Green')];
