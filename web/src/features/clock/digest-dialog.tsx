@@ -8,14 +8,16 @@ import {
   type FastForwardDigest,
 } from '@engine/simulation/digest.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, PartyPopper, Rewind } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronDown, PartyPopper, Play, Rewind } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { useMonthReview } from '@/entities/household/month-review';
+import { netWorthQuery } from '@/entities/household/net-worth-query';
 import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
 import { describeRun } from '@/entities/scenario/scenario-text';
 import { scenarioQueries } from '@/features/scenarios/queries';
+import { lazyComponent } from '@/lib/bundle/lazy';
 import { formatClockDate, formatListDate, formatTextDate, getDay } from '@/lib/dates';
 import { AlertBox, Problem } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -23,6 +25,7 @@ import { classNames } from '@/ui/class-names';
 import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
+import { SkeletonRows } from '@/ui/skeleton';
 import type { Advanced } from './mutations';
 import { getStepTitle } from './steps';
 import type { FastForwardResult } from './use-advance';
@@ -102,6 +105,7 @@ function Digest({ advanced, request, zone, onClose, repeat }: DigestProps) {
       </Problem>
       <ScenarioNews from={from} to={to} ended={ended ?? null} zone={zone} onLeave={onClose} />
       <NetWorth {...digest.netWorth} change={change} from={from} zone={zone} />
+      <YearBack from={from} to={to} zone={zone} currency={after.currency} />
       <Milestones lines={digest.lines} onLeave={onClose} />
       <NeedsYou lines={digest.lines} onLeave={onClose} />
       {change !== null && (
@@ -179,6 +183,42 @@ function NetWorth({ before, after, change, from, zone }: NetWorthProps) {
   );
 }
 
+const YearReplay = lazyComponent(() =>
+  import('@/entities/household/year-replay').then((module) => module.YearReplay),
+);
+
+/** The shortest fast-forward whose last year can be played back, in days. */
+const YEAR_DAYS = 365;
+
+type YearBackProps = { from: string; to: string; zone: string; currency: string };
+
+/** Plays back the last year of a fast-forward of a year or more, if the customer wants to. */
+function YearBack({ from, to, zone, currency }: YearBackProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [first, last] = [parseDay(getDay(from, zone)), parseDay(getDay(to, zone))];
+  const { data: history } = useQuery({ ...netWorthQuery(), enabled: isOpen });
+  if (last - first < YEAR_DAYS) return null;
+  if (!isOpen)
+    return (
+      <Button className="mt-4" onClick={() => setIsOpen(true)}>
+        <Play className="size-4" /> Play the year back
+      </Button>
+    );
+  const since = dayText(last - YEAR_DAYS);
+  const days = history?.filter(({ day }) => day >= since);
+  return (
+    <Part title="Your year">
+      {days ? (
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          <YearReplay days={days} currency={currency} />
+        </Suspense>
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
+    </Part>
+  );
+}
+
 /** The events to celebrate, with the page that shows what comes next. */
 const MILESTONES: Partial<Record<DigestLine['group'], { to: string; label: string }>> = {
   goal_reached: { to: '/goals', label: 'View goals' },
@@ -216,6 +256,7 @@ const PROBLEMS: Partial<Record<DigestLine['group'], { to: string; label: string 
   deposit_failed: { to: '/auto-deposit', label: 'View auto deposits' },
   missed: { to: '/notifications', label: 'View notifications' },
   delinquent: { to: '/notifications', label: 'View notifications' },
+  coverage: { to: '/insurance', label: 'View insurance' },
   pay_missed: { to: '/forecasts', label: 'View cash forecast' },
 };
 
@@ -371,7 +412,12 @@ function Posting({ posting: { at, description }, zone, onLeave, children }: Post
 }
 
 /** The groups whose descriptions are shown at once. */
-const STARTS_OPEN: ReadonlySet<DigestLine['group']> = new Set(['shock', 'decision', 'surprise_outcome']);
+const STARTS_OPEN: ReadonlySet<DigestLine['group']> = new Set([
+  'shock',
+  'decision',
+  'surprise_outcome',
+  'claim',
+]);
 
 type LineProps = { line: DigestLine; zone: string; onDetails: () => void; onLeave: () => void };
 

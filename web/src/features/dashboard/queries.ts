@@ -1,3 +1,4 @@
+import { netWorthQuery } from '@/entities/household/net-worth-query';
 import type { InsightRow } from '@/entities/insight/insight-text';
 import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
@@ -23,8 +24,7 @@ export const dashboardQueries = {
         dismissed: new Set(dismissals.data.map(({ key }) => key)),
       };
     }),
-  /** Reads the net worth at the end of each simulated day, in the base currency. */
-  netWorth: () => requestQuery(['dashboard', 'net-worth'], FAILURE, () => supabase.rpc('net_worth_history')),
+  netWorth: netWorthQuery,
   /**
    * Reads the parts of today's net worth, by kind and currency. They add up to the latest value of
    * `netWorth`.

@@ -1,17 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Play } from 'lucide-react';
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
 import { formatPercent, getRangeFlow } from '@/features/analytics/figures';
 import { analyticsQueries } from '@/features/analytics/queries';
 import { getRange } from '@/features/analytics/range';
+import { lazyComponent } from '@/lib/bundle/lazy';
 import { formatAs, getDay } from '@/lib/dates';
+import { Button } from '@/ui/button';
 import { LineChart } from '@/ui/charts/line-chart';
 import { classNames } from '@/ui/class-names';
 import { TextLink } from '@/ui/link';
 import { combineQueries, Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
+import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
 import { getChangeSince } from '../net-worth/net-worth-figure';
 import { dashboardQueries } from '../queries';
+
+const YearReplay = lazyComponent(() =>
+  import('@/entities/household/year-replay').then((module) => module.YearReplay),
+);
+
+/** A shorter time isn't worth playing back. */
+const SHORTEST_REPLAY_DAYS = 60;
 
 const THIS_YEAR = new URLSearchParams({ range: 'year' });
 
@@ -59,11 +71,33 @@ export function YearSoFar({ customer }: YearSoFarProps) {
                   <Money amount={flow.spending} currency={customer.base_currency} />
                 </Figure>
               </dl>
+              {days.length > SHORTEST_REPLAY_DAYS && (
+                <PlayBack year={year} days={days} currency={customer.base_currency} />
+              )}
             </>
           );
         }}
       </Loaded>
     </Section>
+  );
+}
+
+type PlayBackProps = ComponentProps<typeof YearReplay> & { year: string };
+
+/** Renders the button that plays the year back in a dialog. */
+function PlayBack({ year, ...replay }: PlayBackProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button className="mt-5 w-full" onClick={() => setIsOpen(true)}>
+        <Play className="size-4" /> Play the year back
+      </Button>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={`Your ${year} so far`} wide>
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          <YearReplay {...replay} />
+        </Suspense>
+      </Dialog>
+    </>
   );
 }
 

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { groupByMonth } from './replay-months';
+
+test('the changes of all months add up to the change of the whole time', () => {
+  const days = [
+    { day: '2026-01-30', amount: 100 },
+    { day: '2026-01-31', amount: 90.5 },
+    { day: '2026-02-01', amount: 120 },
+    { day: '2026-02-02', amount: 110.25 },
+  ];
+  const months = groupByMonth(days);
+  expect(months).toEqual([
+    { month: '2026-01', from: 0, changes: [0, -950] },
+    { month: '2026-02', from: 2, changes: [2_950, 1_975] },
+  ]);
+  expect(months.reduce((sum, { changes }) => sum + (changes.at(-1) ?? 0), 0)).toBe(1_025);
+});
+
+test('no days have no months', () => {
+  expect(groupByMonth([])).toEqual([]);
+});
