@@ -320,6 +320,8 @@ function getTaxReturns(file: HouseholdFile): NonNullable<HouseholdRow['tax_retur
     .filter(({ id }) => !keys.has(`tax:${id}`))
     .map(({ account_id, ...filed }) => ({
       ...readFields(filed, ['id', 'tax_year', 'filing_status', 'wages', 'interest', 'withheld', 'inflation']),
+      short_term_gain: filed.short_term_gain ?? null,
+      long_term_gain: filed.long_term_gain ?? null,
       account_id: account_id ?? null,
       filed_on: filed.filed_on,
     }));

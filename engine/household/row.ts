@@ -244,6 +244,8 @@ type TaxReturnRow = ReadRow<
   | 'wages'
   | 'interest'
   | 'withheld'
+  | 'short_term_gain'
+  | 'long_term_gain'
   | 'inflation'
   | 'account_id'
   | 'filed_on'

@@ -11,6 +11,7 @@ test('the return of the worked example has 49 dollars due', () => {
   expect(computeTaxReturn(figures, 'single', TABLE)).toEqual({
     wages: toMinor(54_616),
     interest: toMinor(412),
+    gain: 0,
     agi: toMinor(55_028),
     deduction: toMinor(16_100),
     taxable: toMinor(38_928),
@@ -37,6 +38,63 @@ test('a return below the standard deduction refunds all withheld tax', () => {
     taxable: 0,
     tax: 0,
     due: toMinor(-120),
+  });
+});
+
+describe('capital gains', () => {
+  const compute = (gains: { shortTermGain?: number; longTermGain?: number }, wages = 66_100) =>
+    computeTaxReturn(
+      {
+        wages: toMinor(wages),
+        interest: 0,
+        withheld: 0,
+        ...(gains.shortTermGain !== undefined && { shortTermGain: toMinor(gains.shortTermGain) }),
+        ...(gains.longTermGain !== undefined && { longTermGain: toMinor(gains.longTermGain) }),
+      },
+      'single',
+      TABLE,
+    );
+
+  test('held for a year or less are taxed like wages', () => {
+    // Taxable income of 50,000 plus 400 at 12%, and 9,600 at 22%.
+    expect(compute({}).tax).toBe(toMinor(5_752));
+    expect(compute({ shortTermGain: 10_000 })).toMatchObject({
+      gain: toMinor(10_000),
+      tax: toMinor(5_752 + 48 + 2_112),
+    });
+  });
+
+  test('held for longer are taxed at 0% up to 49,450 of taxable income, and then at 15%', () => {
+    expect(compute({ longTermGain: 10_000 }).tax).toBe(toMinor(5_752 + 1_500));
+    // 40,000 of other income leaves 9,450 at 0%, and 550 at 15% are 82.50, so 83 dollars.
+    expect(compute({}, 56_100).tax).toBe(toMinor(4_552));
+    expect(compute({ longTermGain: 10_000 }, 56_100).tax).toBe(toMinor(4_635));
+  });
+
+  test('are taxed at 20% above 545,500 of taxable income', () => {
+    // The gain reaches from 500,000 to 600,000: 45,500 at 15% and 54,500 at 20%.
+    const before = compute({}, 516_100).tax;
+    expect(compute({ longTermGain: 100_000 }, 516_100).tax).toBe(before + toMinor(6_825 + 10_900));
+  });
+
+  test('are netted: a short-term loss lowers a long-term gain', () => {
+    expect(compute({ shortTermGain: -4_000, longTermGain: 10_000 }).tax).toBe(toMinor(5_752 + 900));
+    expect(compute({ shortTermGain: 10_000, longTermGain: -4_000 }).gain).toBe(toMinor(6_000));
+  });
+
+  test('that are losses lower income by up to 3,000 dollars', () => {
+    expect(compute({ longTermGain: -8_000 })).toMatchObject({
+      gain: toMinor(-3_000),
+      agi: toMinor(63_100),
+      tax: toMinor(5_752 - 360),
+    });
+  });
+
+  test('of the joint return start to be taxed above 98,900', () => {
+    const figures = { wages: toMinor(132_200), interest: 0, withheld: 0, longTermGain: toMinor(1_000) };
+    const without = computeTaxReturn({ ...figures, longTermGain: 0 }, 'joint', TABLE);
+    expect(without.taxable).toBe(toMinor(100_000));
+    expect(computeTaxReturn(figures, 'joint', TABLE).tax - without.tax).toBe(toMinor(150));
   });
 });
 

@@ -13,12 +13,17 @@ export type TaxYearFigures = {
   interest: number;
   /** W-2 box 2. */
   withheld: number;
+  /** 1099-B: the gains on units held for a year or less, and for longer. Negative for losses. */
+  shortTermGain?: number;
+  longTermGain?: number;
 };
 
 /** The lines of a return in minor units. Each line is rounded to whole dollars. */
 export type TaxReturn = {
   wages: number;
   interest: number;
+  /** The capital gain; negative for a loss, which lowers income by up to 3,000 dollars. */
+  gain: number;
   /** Adjusted gross income. */
   agi: number;
   deduction: number;
@@ -31,11 +36,14 @@ export type TaxReturn = {
 
 const DOLLAR = 100;
 
+/** The highest capital loss that lowers the income of a year (26 U.S.C. 1211(b)). */
+const LOSS_LIMIT = 3_000 * DOLLAR;
+
 const toDollars = (amount: number) => roundHalfAway(amount / DOLLAR) * DOLLAR;
 
 /**
  * Computes a return with the standard deduction. Tax follows the bracket formula. The Tax Table of Form 1040
- * uses ranges of 50 dollars, so it can differ by a few dollars.
+ * uses ranges of 50 dollars, so it can differ by a few dollars. Losses above the limit are not carried forward.
  */
 export function computeTaxReturn(
   figures: TaxYearFigures,
@@ -45,11 +53,35 @@ export function computeTaxReturn(
   const wages = toDollars(figures.wages);
   const interest = toDollars(figures.interest);
   const withheld = toDollars(figures.withheld);
-  const agi = wages + interest;
+  const [short, long] = [toDollars(figures.shortTermGain ?? 0), toDollars(figures.longTermGain ?? 0)];
+  const gain = Math.max(-LOSS_LIMIT, short + long);
+  const agi = Math.max(0, wages + interest + gain);
   const deduction = table.standardDeduction[filingStatus];
   const taxable = Math.max(0, agi - deduction);
-  const tax = toDollars(computeIncomeTaxHundredths(taxable, table.brackets[filingStatus]) / 100);
-  return { wages, interest, agi, deduction, taxable, tax, withheld, due: tax - withheld };
+  const tax = toDollars(
+    computeTaxHundredths(taxable, Math.min(long, short + long), filingStatus, table) / 100,
+  );
+  return { wages, interest, gain, agi, deduction, taxable, tax, withheld, due: tax - withheld };
+}
+
+/**
+ * Returns the tax in hundredths of a minor unit. A long-term gain is the last part of taxable income, and is
+ * taxed by its own brackets (26 U.S.C. 1(h)).
+ */
+function computeTaxHundredths(
+  taxable: number,
+  longTermGain: number,
+  filingStatus: FilingStatus,
+  table: TaxTable,
+): number {
+  const preferred = Math.min(taxable, Math.max(0, longTermGain));
+  const ordinary = taxable - preferred;
+  const gainBrackets = table.gainBrackets[filingStatus];
+  return (
+    computeIncomeTaxHundredths(ordinary, table.brackets[filingStatus]) +
+    computeIncomeTaxHundredths(taxable, gainBrackets) -
+    computeIncomeTaxHundredths(ordinary, gainBrackets)
+  );
 }
 
 /** A filed return: the figures of its year in minor units, and its days. */

@@ -14,6 +14,8 @@ export type TaxTable = {
   isEstimated: boolean;
   standardDeduction: Record<FilingStatus, number>;
   brackets: Record<FilingStatus, readonly Bracket[]>;
+  /** The brackets of long-term capital gains, by taxable income. */
+  gainBrackets: Record<FilingStatus, readonly Bracket[]>;
   /** The highest wages of a year that are subject to Social Security tax. */
   wageBase: number;
   /** The highest employee contributions to 401(k) plans in a year, below age 50. */
@@ -27,8 +29,13 @@ const RATES = [10, 12, 22, 24, 32, 35, 37] as const;
 const getBrackets = (...tops: readonly number[]): Bracket[] =>
   RATES.map((percent, index) => ({ above: toMinor(index === 0 ? 0 : (tops[index - 1] ?? 0)), percent }));
 
+const GAIN_RATES = [0, 15, 20] as const;
+
+const getGainBrackets = (...tops: readonly number[]): Bracket[] =>
+  GAIN_RATES.map((percent, index) => ({ above: toMinor(index === 0 ? 0 : (tops[index - 1] ?? 0)), percent }));
+
 /**
- * The amounts of 2026: Rev. Proc. 2025-32 (standard deduction, brackets), the Social Security Administration
+ * The amounts of 2026: Rev. Proc. 2025-32 (standard deduction, brackets, long-term gains), the Social Security Administration
  * (wage base), Notice 2025-67 (401(k)), and Rev. Proc. 2025-19 (HSA).
  */
 const TABLE_2026: TaxTable = {
@@ -43,6 +50,11 @@ const TABLE_2026: TaxTable = {
     single: getBrackets(12_400, 50_400, 105_700, 201_775, 256_225, 640_600),
     joint: getBrackets(24_800, 100_800, 211_400, 403_550, 512_450, 768_700),
     head_of_household: getBrackets(17_700, 67_450, 105_700, 201_750, 256_200, 640_600),
+  },
+  gainBrackets: {
+    single: getGainBrackets(49_450, 545_500),
+    joint: getGainBrackets(98_900, 613_700),
+    head_of_household: getGainBrackets(66_200, 579_600),
   },
   wageBase: toMinor(184_500),
   retirementLimit: toMinor(24_500),
@@ -81,6 +93,11 @@ export function getTaxTable(year: number, inflation: number): TaxTable {
       single: getRaised(base.brackets.single),
       joint: getRaised(base.brackets.joint),
       head_of_household: getRaised(base.brackets.head_of_household),
+    },
+    gainBrackets: {
+      single: getRaised(base.gainBrackets.single),
+      joint: getRaised(base.gainBrackets.joint),
+      head_of_household: getRaised(base.gainBrackets.head_of_household),
     },
     wageBase: lastBase ? raise(lastBase.wageBase, lastBase.year) : raise(base.wageBase),
     retirementLimit: raise(base.retirementLimit),

@@ -10,6 +10,8 @@ create table public.tax_returns (
   wages bank.money not null check (wages >= 0),
   interest bank.money not null check (interest >= 0),
   withheld bank.money not null check (withheld >= 0),
+  short_term_gain numeric check (short_term_gain = round(short_term_gain, 2)),
+  long_term_gain numeric check (long_term_gain = round(long_term_gain, 2)),
   inflation numeric not null check (inflation between -100 and 1000),
   account_id uuid references public.accounts on delete set null,
   filed_on date not null,
@@ -19,6 +21,10 @@ create index tax_returns_account_id_idx on public.tax_returns (account_id) where
 comment on table public.tax_returns is 'The tax returns that customers have filed, one for each year.';
 comment on column public.tax_returns.wages is 'Federal wages of all employers (Form W-2 box 1).';
 comment on column public.tax_returns.withheld is 'Federal income tax withheld (Form W-2 box 2).';
+comment on column public.tax_returns.short_term_gain is 'The gain on fund units that were held for a year or '
+  'less (Form 1099-B), negative for a loss; null if none were sold.';
+comment on column public.tax_returns.long_term_gain is
+  'The gain on fund units that were held for longer (Form 1099-B).';
 comment on column public.tax_returns.inflation is
   'The inflation rate by which unpublished tax amounts are estimated, in percent per year.';
 comment on column public.tax_returns.account_id is 'The account that pays or receives the balance.';
@@ -33,6 +39,7 @@ create trigger schedule_simulation after insert on public.tax_returns
 create function bank.engine_tax_returns(household uuid) returns json language sql stable as $$
   select coalesce(json_agg(json_build_object('id', r.id, 'tax_year', r.tax_year,
     'filing_status', r.filing_status, 'wages', r.wages, 'interest', r.interest, 'withheld', r.withheld,
+    'short_term_gain', r.short_term_gain, 'long_term_gain', r.long_term_gain,
     'inflation', r.inflation, 'account_id', r.account_id, 'filed_on', r.filed_on) order by r.tax_year), '[]')
   from public.tax_returns r
   where r.user_id = household and not exists (select from bank.entries e where e.household_id = household
@@ -55,11 +62,26 @@ $$;
 comment on function bank.interest_of_year is
   'Returns the interest in US dollars that each product of a kind earned or cost in a calendar year.';
 
+create function bank.gains_of_year(household uuid, tax_year integer, out short_term numeric,
+  out long_term numeric) language sql stable as $$
+  select sum(o.gain - coalesce(o.long_term_gain, 0)), sum(coalesce(o.long_term_gain, 0))
+  from public.customers c
+    join public.fund_orders o on o.user_id = c.id and o.status = 'filled' and o.gain is not null
+    join public.accounts a on a.id = o.account_id and a.currency = 'USD'
+  where c.id = household
+    and o.completed_at >= make_date(tax_year, 1, 1)::timestamp at time zone c.time_zone
+    and o.completed_at < make_date(tax_year + 1, 1, 1)::timestamp at time zone c.time_zone
+$$;
+comment on function bank.gains_of_year is 'Returns the realized gains in US dollars on funds that were sold '
+  'in a calendar year; null if none were sold.';
+
 create function bank.tax_years(household uuid)
 returns table (tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric,
-  opens_on date, is_open boolean, inflation numeric) language sql stable as $$
+  short_term_gain numeric, long_term_gain numeric, opens_on date, is_open boolean, inflation numeric)
+language sql stable as $$
   select y.tax_year, y.filing_status, y.wages, coalesce(i.amount, 0), y.withheld,
-    make_date(y.tax_year + 1, 2, 15), bank.today_for(household) >= make_date(y.tax_year + 1, 2, 15),
+    g.short_term, g.long_term, make_date(y.tax_year + 1, 2, 15),
+    bank.today_for(household) >= make_date(y.tax_year + 1, 2, 15),
     bank.household_inflation(household)
   from (
     select extract(year from s.pay_date)::integer as tax_year, sum(s.federal_wages) as wages,
@@ -68,6 +90,7 @@ returns table (tax_year integer, filing_status text, wages numeric, interest num
     from public.pay_stubs s where s.user_id = household group by 1) as y
     left join lateral (select sum(f.amount) as amount
       from bank.interest_of_year(household, y.tax_year, 'account') f) as i on true
+    cross join lateral bank.gains_of_year(household, y.tax_year) as g
   where y.tax_year < extract(year from bank.today_for(household))
 $$;
 comment on function bank.tax_years is
@@ -75,7 +98,8 @@ comment on function bank.tax_years is
 
 create function public.my_tax_years()
 returns table (tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric,
-  opens_on date, is_open boolean, inflation numeric) language sql stable
+  short_term_gain numeric, long_term_gain numeric, opens_on date, is_open boolean, inflation numeric)
+language sql stable
 security definer -- because it reads the caller's journal
 set search_path = '' as $$
   select * from bank.tax_years(bank.caller()) y order by y.tax_year desc
@@ -109,10 +133,10 @@ begin
   perform bank.refuse_if(exists (select from public.tax_returns r where r.user_id = household
     and r.tax_year = year.tax_year), 'NOTAX', 'You already filed the return for this year.',
     jsonb_build_object('reason', 'filed'));
-  insert into public.tax_returns (user_id, tax_year, filing_status, wages, interest, withheld, inflation,
-      account_id, filed_on)
+  insert into public.tax_returns (user_id, tax_year, filing_status, wages, interest, withheld,
+      short_term_gain, long_term_gain, inflation, account_id, filed_on)
     values (household, year.tax_year, year.filing_status, year.wages, year.interest, year.withheld,
-      year.inflation, account.id, bank.today_for(household))
+      year.short_term_gain, year.long_term_gain, year.inflation, account.id, bank.today_for(household))
     returning * into filed;
   return bank.remember(request_id, params, filed);
 end $$;
@@ -167,7 +191,7 @@ returns void language sql volatile as $$
   select bank.issue_document(household, 'tax_return', 'Tax return ' || r.tax_year, r.id, 'tax_return', null,
     make_date(r.tax_year, 1, 1), make_date(r.tax_year, 12, 31),
     make_date(r.tax_year, 1, 1)::timestamp at time zone zone, r.filed_on::timestamp at time zone zone,
-    to_jsonb(r) - '{id,user_id,account_id}'::text[])
+    jsonb_strip_nulls(to_jsonb(r) - '{id,user_id,account_id}'::text[]))
   from public.tax_returns r where r.user_id = household order by r.tax_year;
 $$;
 comment on function bank.issue_tax_forms is 'Issues the W-2 forms on January 31, the 1099-INT (from 10 '

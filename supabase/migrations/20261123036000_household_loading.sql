@@ -121,7 +121,8 @@ call bank.add_household_table('pay_stubs', 'public.pay_stubs',
     federal_wages, social_security_wages, medicare_wages}',
   sorted_by => 't.pay_date, t.event_key');
 call bank.add_household_table('tax_returns', 'public.tax_returns',
-  '{id, tax_year, filing_status, wages, interest, withheld, inflation, account_id, filed_on}',
+  '{id, tax_year, filing_status, wages, interest, withheld, short_term_gain, long_term_gain, inflation,
+    account_id, filed_on}',
   sorted_by => 't.tax_year');
 call bank.add_household_table('exceptions', 'public.payment_exceptions',
   '{id, payment_id, planned_date, amount}',

@@ -93,6 +93,8 @@ export const taxReturn = z.object({
   wages: amountOrZero,
   interest: amountOrZero,
   withheld: amountOrZero,
+  short_term_gain: signedAmount.nullish(),
+  long_term_gain: signedAmount.nullish(),
   inflation: z.number().min(-100).max(1_000),
   account_id: id.nullish(),
   filed_on: date,

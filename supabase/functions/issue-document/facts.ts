@@ -159,6 +159,9 @@ export type TaxReturnDocument = Facts<
     wages: number;
     interest: number;
     withheld: number;
+    /** Missing if no funds were sold. */
+    short_term_gain?: number;
+    long_term_gain?: number;
     inflation: number;
     filed_on: string;
   },

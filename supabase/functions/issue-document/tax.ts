@@ -128,6 +128,8 @@ export function taxReturnPaper({ issued_at, terms }: TaxReturnDocument): Paper {
     wages: toMinor(terms.wages),
     interest: toMinor(terms.interest),
     withheld: toMinor(terms.withheld),
+    shortTermGain: toMinor(terms.short_term_gain ?? 0),
+    longTermGain: toMinor(terms.long_term_gain ?? 0),
     inflation: terms.inflation,
     filedOn: parseDay(terms.filed_on),
   };
@@ -148,6 +150,7 @@ export function taxReturnPaper({ issued_at, terms }: TaxReturnDocument): Paper {
     [
       ['Wages', major(lines.wages)],
       ['Taxable interest', major(lines.interest)],
+      ...(lines.gain === 0 ? [] : [['Capital gain or loss', major(lines.gain)] as Row]),
       ['Adjusted gross income', major(lines.agi)],
       ['Standard deduction', -major(lines.deduction)],
       ['Taxable income', major(lines.taxable)],

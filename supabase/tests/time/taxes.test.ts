@@ -111,6 +111,32 @@ describe('taxes', () => {
     });
   });
 
+  test('count the gains on funds of the year, by how long the units were held', async ({ bank, alice }) => {
+    const { checking, year } = await earn(bank, alice);
+    const customer = bank.asCustomer(alice);
+    const getGains = () => customer`
+      select short_term_gain::float as short, long_term_gain::float as long from my_tax_years()
+      where tax_year = ${year}`;
+    expect(await getGains()).toEqual([{ short: null, long: null }]);
+    const fund = await openAccount(bank, alice, { name: 'Future', type: 'INVESTMENT', balance: '10000' });
+    await customer`select * from convert_to_funds(${fund.id}, 30, 30, 40, 0, null)`;
+    const sell = (key: string, day: string, gain: number, long: number) => bank.owner`
+      insert into fund_orders (account_id, user_id, order_key, side, fund, units, status, placed_at,
+        completed_at, filled_price, filled_units, filled_amount, basis, gain, long_term_gain)
+      values (${fund.id}, ${alice.id}, ${key}, 'sell', 'BONDS', 1, 'filled', ${day}::timestamptz,
+        ${day}::timestamptz, 25, 1, 25, 5, ${gain}, ${long})`;
+    await sell('first', `${year}-01-01T00:00:00Z`, 1_500.5, 1_000);
+    await sell('last', `${year}-12-31T23:59:59Z`, -200, 0);
+    await sell('before', `${year - 1}-12-31T23:59:59Z`, 9, 9);
+    await sell('after', `${year + 1}-01-01T00:00:00Z`, 9, 9);
+    expect(await getGains()).toEqual([{ short: 300.5, long: 1_000 }]);
+    await file(bank, alice, year, checking.id);
+    const [filed] = await bank.owner`select short_term_gain::float, long_term_gain::float from tax_returns`;
+    expect(filed).toEqual({ short_term_gain: 300.5, long_term_gain: 1_000 });
+    await simulateDays(bank, alice, 90);
+    await expectSoundBooks(bank);
+  });
+
   test('issue a pay stub to its owner only, once', async ({ bank, alice, bob }) => {
     await earn(bank, alice);
     const [stub] = await bank.asCustomer(alice)`select id from pay_stubs order by pay_date limit 1`;

@@ -3,18 +3,22 @@ import { toMinor } from '@engine/money/minor.ts';
 import type { FiledReturn } from '@engine/pay/tax-return.ts';
 import type { FilingStatus } from '@engine/pay/tax-tables.ts';
 import type { Database } from '@/lib/database.types';
-import type { Arguments } from '@/lib/requests';
+import type { Arguments, WithNulls } from '@/lib/requests';
 import { requestMutation, requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
-export type TaxYear = Database['public']['Functions']['my_tax_years']['Returns'][number];
+/** A year's figures. The gains are null if no funds were sold. */
+export type TaxYear = WithNulls<
+  Database['public']['Functions']['my_tax_years']['Returns'][number],
+  'short_term_gain' | 'long_term_gain'
+>;
 export type FiledReturnRow = Database['public']['Views']['filed_returns']['Row'];
 
 export const taxQueries = {
   /** Reads the figures of each past year with pay stubs, latest first. */
   years: () =>
     requestQuery(['documents', 'tax-years'], "We couldn't load your tax years", () =>
-      supabase.rpc('my_tax_years'),
+      supabase.rpc('my_tax_years').overrideTypes<TaxYear[], { merge: false }>(),
     ),
   /** Reads the filed returns with their payments and refunds. */
   returns: () =>
@@ -31,7 +35,7 @@ export const taxMutations = {
 
 /** Converts a year's figures to the engine's format, as filed on a day (`2027-02-20`). */
 export const toFiledReturn = (
-  { tax_year, filing_status, wages, interest, withheld, inflation }: TaxYear,
+  { tax_year, filing_status, wages, interest, withheld, short_term_gain, long_term_gain, inflation }: TaxYear,
   filedOn: string,
 ): FiledReturn => ({
   year: tax_year,
@@ -39,6 +43,8 @@ export const toFiledReturn = (
   wages: toMinor(wages),
   interest: toMinor(interest),
   withheld: toMinor(withheld),
+  shortTermGain: toMinor(short_term_gain ?? 0),
+  longTermGain: toMinor(long_term_gain ?? 0),
   inflation,
   filedOn: parseDay(filedOn),
 });

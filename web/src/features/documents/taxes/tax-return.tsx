@@ -111,12 +111,27 @@ function getSteps(
 type Line = { label: string; amount: number; from: number; to: number; tone: string; isDashed?: boolean };
 
 /** Renders the lines of the return with bars, so that each line starts where the line before it ends. */
+/** Returns true if funds were sold in the year. */
+const hasGains = ({ short_term_gain, long_term_gain }: TaxYear) =>
+  short_term_gain !== null || long_term_gain !== null;
+
 function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) {
-  const { wages, interest, agi, deduction, taxable, tax, withheld, due } = lines;
+  const { wages, interest, gain, agi, deduction, taxable, tax, withheld, due } = lines;
   const { isEstimated } = getTaxTable(year.tax_year, year.inflation);
   const rows: Line[] = [
     { label: 'Wages', amount: wages, from: 0, to: wages, tone: 'bg-ink' },
-    { label: 'Taxable interest', amount: interest, from: wages, to: agi, tone: 'bg-ink' },
+    { label: 'Taxable interest', amount: interest, from: wages, to: wages + interest, tone: 'bg-ink' },
+    ...(hasGains(year)
+      ? [
+          {
+            label: gain < 0 ? 'Capital loss' : 'Capital gain',
+            amount: gain,
+            from: Math.min(wages + interest, agi),
+            to: Math.max(wages + interest, agi),
+            tone: gain < 0 ? 'bg-chart-2' : 'bg-ink',
+          },
+        ]
+      : []),
     { label: 'Adjusted gross income', amount: agi, from: 0, to: agi, tone: 'bg-ink' },
     { label: 'Standard deduction', amount: -deduction, from: taxable, to: agi, tone: '', isDashed: true },
     { label: 'Taxable income', amount: taxable, from: 0, to: taxable, tone: 'bg-ink' },
@@ -144,6 +159,8 @@ function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) 
       </table>
       <p className="mt-2 text-ink-3 text-sm">
         Lines are in whole dollars. Tax follows the brackets; the IRS Tax Table can differ by a few dollars.
+        {hasGains(year) &&
+          ' Gains on fund units held for more than a year are taxed at 0, 15, or 20%. Losses lower income by up to $3,000, and the rest isn’t carried forward.'}
         {isEstimated && ` Tax amounts for ${year.tax_year} are estimated.`} Simplified. Not tax advice.
       </p>
     </>
