@@ -1443,7 +1443,7 @@ create table changes (
 comment on table changes is 'The last changes that customers made to products, rules, budgets, goals, and settings.';
 comment on column changes.changed_at is 'The real time of the change.';
 comment on column changes.simulated_at is 'The simulated time of the change.';
-comment on column changes.subject is 'What was changed: account, card, loan, mortgage, auto_deposit, scheduled_payment, budget, goal, settings, or surprise.';
+comment on column changes.subject is 'What was changed: account, card, loan, mortgage, auto_deposit, scheduled_payment, budget, goal, settings, surprise, or insurance.';
 comment on column changes.subject_id is 'The id of the changed row, which may have been deleted since.';
 comment on column changes.name is 'The name of the subject after the change.';
 comment on column changes.fields is 'The values before and after, by column. Accounts and categories are named.';
@@ -3366,6 +3366,8 @@ create table tax_returns (
   wages bank.money not null,
   interest bank.money not null,
   withheld bank.money not null,
+  short_term_gain numeric,
+  long_term_gain numeric,
   inflation numeric not null,
   account_id uuid,
   filed_on date not null,
@@ -3374,6 +3376,8 @@ create table tax_returns (
   constraint tax_returns_filing_status_check CHECK ((filing_status = ANY (ARRAY['single'::text, 'joint'::text, 'head_of_household'::text]))),
   constraint tax_returns_inflation_check CHECK (((inflation >= ('-100'::integer)::numeric) AND (inflation <= (1000)::numeric))),
   constraint tax_returns_interest_check CHECK (((interest)::numeric >= (0)::numeric)),
+  constraint tax_returns_long_term_gain_check CHECK ((long_term_gain = round(long_term_gain, 2))),
+  constraint tax_returns_short_term_gain_check CHECK ((short_term_gain = round(short_term_gain, 2))),
   constraint tax_returns_tax_year_check CHECK (((tax_year >= 1900) AND (tax_year <= 2200))),
   constraint tax_returns_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint tax_returns_user_id_tax_year_key UNIQUE (user_id, tax_year),
@@ -3383,6 +3387,8 @@ create table tax_returns (
 comment on table tax_returns is 'The tax returns that customers have filed, one for each year.';
 comment on column tax_returns.wages is 'Federal wages of all employers (Form W-2 box 1).';
 comment on column tax_returns.withheld is 'Federal income tax withheld (Form W-2 box 2).';
+comment on column tax_returns.short_term_gain is 'The gain on fund units that were held for a year or less (Form 1099-B), negative for a loss; null if none were sold.';
+comment on column tax_returns.long_term_gain is 'The gain on fund units that were held for longer (Form 1099-B).';
 comment on column tax_returns.inflation is 'The inflation rate by which unpublished tax amounts are estimated, in percent per year.';
 comment on column tax_returns.account_id is 'The account that pays or receives the balance.';
 comment on column tax_returns.filed_on is 'The simulated day of filing in the customer''s time zone.';
@@ -4000,8 +4006,9 @@ comment on column debt_payments.balance_after is 'The balance owed after the pay
 grant select on debt_payments to authenticated;
 
 create view filed_returns with (security_invoker=true) as
- SELECT r.id, r.user_id, r.tax_year, r.filing_status, r.wages, r.interest, r.withheld, r.inflation,
-    r.account_id, r.filed_on, e.value_at AS settled_at, t.id AS transaction_id, t.amount AS settled_amount
+ SELECT r.id, r.user_id, r.tax_year, r.filing_status, r.wages, r.interest, r.withheld, r.short_term_gain,
+    r.long_term_gain, r.inflation, r.account_id, r.filed_on, e.value_at AS settled_at, t.id AS transaction_id,
+    t.amount AS settled_amount
    FROM tax_returns r
      LEFT JOIN bank.entries e ON e.household_id = r.user_id AND e.event_key = ('tax:'::text || r.id)
      LEFT JOIN transactions t ON t.entry_id = e.id AND t.user_id = r.user_id;
@@ -5200,6 +5207,9 @@ comment on function bank.free_instant(uuid,timestamp with time zone) is 'Returns
 create function bank.from_millis(millis bigint) returns timestamp with time zone language sql stable;
 comment on function bank.from_millis(bigint) is 'Converts milliseconds since 1970 to an instant.';
 
+create function bank.gains_of_year(household uuid, tax_year integer, OUT short_term numeric, OUT long_term numeric) returns record language sql stable;
+comment on function bank.gains_of_year(uuid,integer) is 'Returns the realized gains in US dollars on funds that were sold in a calendar year; null if none were sold.';
+
 create function bank.goal_account(goal_id uuid) returns uuid language plpgsql stable;
 comment on function bank.goal_account(uuid) is 'Returns the account of one of the caller''s goals. Refuses: NTFND.';
 
@@ -5304,6 +5314,9 @@ comment on function bank.is_duplicated(card_disputes,bank.entries) is 'Returns t
 
 create function bank.is_for_another(user_id uuid) returns boolean language sql volatile;
 comment on function bank.is_for_another(uuid) is 'Returns true if a row wasn''t written by its customer: the row either has another owner, which row-level security refuses, or it comes from a household file, which is checked as a whole.';
+
+create function bank.is_premium_included(household uuid, insurance_kind text) returns boolean language sql stable;
+comment on function bank.is_premium_included(uuid,text) is 'Returns true if a paycheck already deducts the premium of health insurance, or the escrow account of a mortgage already pays the premium of home insurance.';
 
 create function bank.is_push_endpoint(endpoint text) returns boolean language sql immutable parallel safe;
 comment on function bank.is_push_endpoint(text) is 'Returns true if a URL belongs to a push service that browsers use. The sender checks the same list before it connects.';
@@ -5719,6 +5732,12 @@ comment on function bank.plan_on(accounts,date) is 'Returns the plan of an accou
 create function bank.pmi_premium(mortgage mortgages) returns numeric language sql immutable;
 comment on function bank.pmi_premium(mortgages) is 'Returns the monthly premium of mortgage insurance, by the engine''s formula; null if there is none.';
 
+create function bank.policy_name(insurance_kind text) returns text language sql immutable;
+comment on function bank.policy_name(text) is 'Returns the name of a policy, such as "Car insurance".';
+
+create function bank.policy_terms(insurance_kind text) returns TABLE(premium numeric, deductible numeric, coinsurance numeric, out_of_pocket_limit numeric) language sql immutable;
+comment on function bank.policy_terms(text) is 'Returns the policies of a kind: the monthly premium, the deductible, the customer''s part above it in percent, and the most that they pay in a year. A premium is 8% lower for each doubling of the deductible.';
+
 create function bank.post(household uuid, kind text, description text, at timestamp with time zone, value_at timestamp with time zone, channel text, ledgers uuid[], currencies text[], amounts numeric[], reverses bigint DEFAULT NULL::bigint, payment_id uuid DEFAULT NULL::uuid, event_key text DEFAULT NULL::text) returns bigint language plpgsql volatile;
 comment on function bank.post(uuid,text,text,timestamp with time zone,timestamp with time zone,text,uuid[],text[],numeric[],bigint,uuid,text) is 'Posts one entry with its postings to the ledger and returns its number. Refuses (XX000) an entry that does not sum to zero in each currency.';
 
@@ -6014,11 +6033,17 @@ comment on function bank.save_import(bank.import_target,uuid,bank.import_line[],
 create function bank.save_peer_payment(owner uuid, peer_transfer peer_transfers, direction text, state text, name text, address text, account accounts DEFAULT NULL::accounts, move bank.peer_move DEFAULT NULL::bank.peer_move, split_id uuid DEFAULT NULL::uuid) returns peer_payments language plpgsql volatile;
 comment on function bank.save_peer_payment(uuid,peer_transfers,text,text,text,text,accounts,bank.peer_move,uuid) is 'Writes one side''s record of a peer transfer.';
 
+create function bank.save_policy(household uuid, insurance_kind text, policy jsonb) returns void language plpgsql volatile;
+comment on function bank.save_policy(uuid,text,jsonb) is 'Saves or removes (null) a policy for the engine, and records the change.';
+
 create function bank.save_scenario_progress() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.save_scenario_progress() is 'Updates the current run from the engine state, in the same transaction as the engine''s step.';
 
 create procedure bank.schedule_job(IN name text, IN schedule text, IN command text) language plpgsql volatile;
 comment on function bank.schedule_job(text,text,text) is 'Schedules a statement, run by pg_cron or by the server''s own scheduler. For migrations.';
+
+create function bank.schedule_premium(household uuid, insurance_kind text, premium numeric, premium_payment_id uuid, paying_account_id uuid) returns uuid language plpgsql volatile;
+comment on function bank.schedule_premium(uuid,text,numeric,uuid,uuid) is 'Schedules the monthly premium, or changes the existing payment. The premium rises each year by inflation and 3 points.';
 
 create procedure bank.schedule_server_function(IN name text, IN condition text) language plpgsql volatile;
 comment on function bank.schedule_server_function(text,text) is 'Schedules a server function to run every minute if the condition returns a row. For migrations.';
@@ -6152,7 +6177,7 @@ comment on function bank.tax_facts(uuid,bank.issued_documents) is 'Returns the i
 create function bank.tax_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
 comment on function bank.tax_notifications(uuid,timestamp with time zone) is 'Returns the years whose tax documents became available.';
 
-create function bank.tax_years(household uuid) returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, opens_on date, is_open boolean, inflation numeric) language sql stable;
+create function bank.tax_years(household uuid) returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, short_term_gain numeric, long_term_gain numeric, opens_on date, is_open boolean, inflation numeric) language sql stable;
 comment on function bank.tax_years(uuid) is 'Returns the figures of each past calendar year in which the customer was paid with pay stubs.';
 
 create function bank.text_clause(search text, side text, household uuid) returns text language plpgsql stable;
@@ -6417,6 +6442,10 @@ create function end_fast_forward(run_id uuid, answer jsonb) returns void languag
 comment on function end_fast_forward(uuid,jsonb) is 'Ends a run and saves its result for identical requests for ten seconds. For the server''s functions.';
 grant execute on function end_fast_forward(uuid,jsonb) to service_role;
 
+create function end_insurance(insurance_kind text) returns boolean language plpgsql volatile security definer set search_path="";
+comment on function end_insurance(text) is 'Ends one of the caller''s policies at once, and deletes the scheduled payment of its premium. Refuses: NTFND, CLOCK, NOUSR.';
+grant execute on function end_insurance(text) to authenticated;
+
 create function end_session(session_id uuid) returns void language plpgsql volatile security definer set search_path="";
 comment on function end_session(uuid) is 'Signs the caller out of one of their browsers. Refuses: NTFND.';
 grant execute on function end_session(uuid) to authenticated;
@@ -6560,7 +6589,7 @@ create function my_tables() returns SETOF text language sql stable;
 comment on function my_tables() is 'Returns the tables that contain the caller''s rows, each with an id.';
 grant execute on function my_tables() to authenticated;
 
-create function my_tax_years() returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, opens_on date, is_open boolean, inflation numeric) language sql stable security definer set search_path="";
+create function my_tax_years() returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, short_term_gain numeric, long_term_gain numeric, opens_on date, is_open boolean, inflation numeric) language sql stable security definer set search_path="";
 comment on function my_tax_years() is 'Returns the caller''s figures for the tax return of each past year with pay stubs, latest first. A return can be filed from February 15 (`opens_on`) on.';
 grant execute on function my_tax_years() to authenticated;
 
@@ -6879,6 +6908,10 @@ grant execute on function set_cd_choices(uuid,text,uuid,uuid) to authenticated;
 create function set_exchange_margin(charged boolean) returns boolean language plpgsql volatile security definer set search_path="";
 comment on function set_exchange_margin(boolean) is 'Sets whether the caller''s transfers between currencies have a margin: 0.60% below the mid-market rate, and 1.00% on weekends. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 grant execute on function set_exchange_margin(boolean) to authenticated;
+
+create function set_insurance(insurance_kind text, deductible numeric, account_id uuid DEFAULT NULL::uuid) returns jsonb language plpgsql volatile security definer set search_path="";
+comment on function set_insurance(text,numeric,uuid) is 'Starts or changes one of the caller''s policies: health, car, home, or renters. Schedules its monthly premium from an account, except if a paycheck deducts it. Returns the policy with amounts in minor units. Refuses: BADTY, NTFND, CLOSD, BADCU, CLOCK, LIMIT, NOUSR.';
+grant execute on function set_insurance(text,numeric,uuid) to authenticated;
 
 create function set_notification_preference(about text DEFAULT NULL::text, enabled boolean DEFAULT true, item_id uuid DEFAULT NULL::uuid, threshold numeric DEFAULT NULL::numeric) returns notification_preferences language sql volatile set search_path="";
 comment on function set_notification_preference(text,boolean,uuid,numeric) is 'Turns a notification on or off and sets its threshold, for all accounts and cards or for one. Refuses: NTFND.';

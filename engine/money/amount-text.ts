@@ -41,3 +41,7 @@ export function moneyText(amount: number, currency: string, signed = false): str
   const sign = amount < 0 ? MINUS : signed && amount > 0 ? '+' : '';
   return `${sign}${SYMBOLS[currency] ?? `${currency} `}${getDigits(amount)}`;
 }
+
+/** Formats a positive amount in minor units with its currency: `$1,234.56`. */
+export const formatAmount = (amount: number, currency: string): string =>
+  `${SYMBOLS[currency] ?? `${currency} `}${getDigits(amount)}`;

@@ -98,6 +98,18 @@ const GROUPS = [
     of: ['surprise_decided', 'surprise_outcome'],
   },
   {
+    group: 'coverage',
+    one: 'insurance notice',
+    many: 'insurance notices',
+    of: ['coverage_warning', 'coverage_ended'],
+  },
+  {
+    group: 'claim',
+    one: 'insurance claim',
+    many: 'insurance claims',
+    of: ['insurance_claim'],
+  },
+  {
     group: 'surprise_money',
     one: 'unexpected payment or deposit',
     many: 'unexpected payments and deposits',
@@ -211,7 +223,7 @@ const OMITTED = new Set([
 ]);
 
 /** The kinds of events with which a surprise moves money. */
-const SURPRISE_MONEY = new Set(['payment', 'deposit', 'card_charge', 'card_credit']);
+const SURPRISE_MONEY = new Set(['payment', 'deposit', 'card_charge', 'card_credit', 'refund']);
 
 /** Returns true for an overdraft about whose fee the bank has decided since then. */
 const isDecided = ({ kind, facts }: EngineEvent, { at }: HouseholdState) =>

@@ -100,6 +100,7 @@ export class Run {
   private readonly observers = new Map<string, Observer[]>();
   private readonly payObservers = new Map<string, PayObserver[]>();
   private readonly eventObservers: ((event: NewEvent) => void)[] = [];
+  private readonly postingObservers: ((event: NewEvent) => void)[] = [];
   /**
    * The amounts of outside changes that have not been applied yet, by product id. A late payment must leave
    * enough money for these changes.
@@ -157,6 +158,11 @@ export class Run {
   /** Registers an observer for events that move no money. */
   observeEvents(observer: (event: NewEvent) => void): void {
     this.eventObservers.push(observer);
+  }
+
+  /** Registers an observer for events that move money. */
+  observePostings(observer: (event: NewEvent) => void): void {
+    this.postingObservers.push(observer);
   }
 
   /** Notifies observers that a paycheck has arrived. */
@@ -232,6 +238,7 @@ export class Run {
     const at = Math.max(this.now, this.state.posted);
     this.state.posted = at;
     for (const line of lines) this.change(line.ledger, line.amount, { ...event, at: this.now });
+    for (const observer of this.postingObservers) observer(event);
     this.emit(event, at, lines);
   }
 

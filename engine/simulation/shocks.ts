@@ -1,10 +1,14 @@
 import { dayText, type Instant, monthText } from '../calendar/calendar.ts';
 import { formatTextDate } from '../calendar/format-date.ts';
+import { claim, divideBill } from '../insurance/claims.ts';
+import { findPolicy, POLICY_NAMES } from '../insurance/policies.ts';
 import { applyMarketFall, applyRateChange } from '../investments/fund-market.ts';
 import { getFundAccount } from '../investments/fund-state.ts';
+import { formatAmount } from '../money/amount-text.ts';
 import { allowsPurchase } from '../products/card-controls.ts';
 import { applyMarketReturn } from '../products/deposit-account.ts';
 import { ensureFunds } from '../products/overdraft.ts';
+import { Draws } from './draws.ts';
 import { RANK, type Run, type Timer } from './run.ts';
 import type {
   AccountState,
@@ -47,6 +51,7 @@ export class ShockSimulator implements Timer {
   fire(): void {
     const { shock, run } = this;
     if (shock.begun && shock.choice) settleChoice(run, shock, shock.choice);
+    else if (shock.begun && shock.claim) this.payClaim(shock.claim);
     else if (shock.begun) this.credit();
     else {
       shock.begun = true;
@@ -63,12 +68,36 @@ export class ShockSimulator implements Timer {
     else if (shock.choice) {
       const day = getSettlingDay(run.state.seed, shock, shock.choice);
       this.due = day === null ? NEVER : Math.max(run.state.at, run.zone.at(day, STRIKES_AT_MINUTES));
-    } else {
+    } else if (shock.claim)
+      this.due = shock.claim.paid
+        ? NEVER
+        : Math.max(run.state.at, run.zone.at(shock.claim.on, STRIKES_AT_MINUTES));
+    else {
       const credited = run.zone.at(shock.on + FRAUD_CREDIT_AFTER_DAYS, STRIKES_AT_MINUTES);
       const waits =
         shock.kind === 'card_fraud' && shock.productId && credited > Math.max(run.now, run.state.at);
       this.due = waits ? credited : NEVER;
     }
+  }
+
+  /** Pays the insurer's part of a bill. Tries again each day if no account is open. */
+  private payClaim(due: NonNullable<ShockState['claim']>): void {
+    const { shock, run } = this;
+    const account = usualAccount(run, shock);
+    if (!account) {
+      due.on = run.today + 1;
+      return;
+    }
+    due.paid = true;
+    const event = {
+      key: `${shock.id}:claim`,
+      kind: 'refund',
+      description: `${due.name} claim`,
+      merchant: due.name,
+      category: BILLS[shock.kind]?.category ?? 'Other',
+      subject: shock.id,
+    };
+    run.postWithBank(event, account, due.amount, 'outside');
   }
 
   /** Credits a fraudulent charge at the bank's expense. */
@@ -167,7 +196,7 @@ function strike(run: Run, shock: ShockState): void {
   const description = shock.story?.text ?? (shock.kind === 'news' ? 'News' : WORDS[shock.kind]);
   run.report({ ...event, key: `${shock.id}:begins`, description, facts });
   const bill = BILLS[shock.kind];
-  if (bill) payBill(run, shock, { key: 'bill', amount: shock.size, ...bill });
+  if (bill) payInsuredBill(run, shock, bill);
   else if (shock.kind === 'windfall') receive(run, shock);
   else if (victim) defraud(run, shock, victim);
   else if (shock.kind === 'rate_change') applyRateChange(run, shock.size);
@@ -201,6 +230,51 @@ const BILLS: Partial<Record<ShockState['kind'], { description: string; category:
   collision: { description: 'Repairs after a collision', category: 'Transportation' },
   home_damage: { description: 'Home repairs', category: 'Housing' },
 };
+
+/** The insurer pays its part of a bill after 7 to 14 days. */
+const CLAIM_DAYS = [7, 14] as const;
+/** Separates the draws of claims from those of months and outcomes. */
+const CLAIMS = 2_000_000;
+
+/**
+ * Pays a bill with insurance. The customer pays only their part of a medical bill. Other bills are paid in
+ * full, and the insurer pays its part later.
+ */
+function payInsuredBill(run: Run, shock: ShockState, bill: Omit<Bill, 'key' | 'amount'>): void {
+  const covered = findPolicy(run.state, shock.kind);
+  if (!covered) {
+    payBill(run, shock, { key: 'bill', amount: shock.size, ...bill });
+    return;
+  }
+  const { kind, policy } = covered;
+  const divided = kind === 'health' ? claim(policy, shock.size, run.today) : divideBill(policy, shock.size);
+  const { insurer, customer, deductibleLeft } = divided;
+  const amount = kind === 'health' ? customer : shock.size;
+  const currency = usualAccount(run, shock)?.currency ?? 'USD';
+  const money = (minor: number) => formatAmount(minor, currency);
+  const name = POLICY_NAMES[kind];
+  run.report({
+    key: `${shock.id}:claimed`,
+    kind: 'insurance_claim',
+    description:
+      insurer === 0
+        ? `${name} pays nothing of the ${money(shock.size)}, which is below the deductible`
+        : `${name} pays ${money(insurer)} of ${money(shock.size)}, and you pay ${money(customer)}`,
+    subject: shock.id,
+    facts: {
+      insurance: kind,
+      bill: shock.size,
+      insurer,
+      customer,
+      deductible_left: deductibleLeft,
+      currency,
+    },
+  });
+  if (amount > 0) payBill(run, shock, { key: 'bill', amount, ...bill });
+  if (kind === 'health' || insurer === 0) return;
+  const draws = new Draws(run.state.seed, 'claims', CLAIMS + run.today * 2 + (kind === 'car' ? 0 : 1));
+  shock.claim = { name, amount: insurer, on: run.today + draws.between(...CLAIM_DAYS) };
+}
 
 const WORDS: Record<ShockKind | SurpriseKind, string> = {
   job_loss: 'You lost your job. Pay stops until you find a new one.',

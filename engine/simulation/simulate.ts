@@ -5,6 +5,7 @@ import {
   isFirstOfMonth,
   lastDayOfMonth,
 } from '../calendar/calendar.ts';
+import { getPolicySimulators } from '../insurance/policies.ts';
 import { FundMarket, payFundDividends } from '../investments/fund-market.ts';
 import { AccountPlanSimulator, endPlanDay } from '../products/account-plans.ts';
 import { BiweeklySimulator } from '../products/biweekly.ts';
@@ -106,6 +107,7 @@ function getTimers(run: Run, options: SimulateOptions): Timer[] {
       account.certificate ? [new CertificateSimulator(run, account, account.certificate)] : [],
     ),
   ];
+  timers.push(...getPolicySimulators(run));
   if (state.holds || state.pending) timers.push(new ClearingSimulator(run), new HoldSimulator(run));
   if (state.spendingProfile) timers.push(new SpendingSimulator(run, state.spendingProfile));
   if (state.funds) timers.push(new FundMarket(run, state.funds));

@@ -7,6 +7,7 @@ import type {
   paymentFrequency,
   purchaseType,
 } from '../household/schema/rules.ts';
+import type { PolicyKind } from '../insurance/terms.ts';
 import type { FundsState } from '../investments/fund-state.ts';
 import type { PricedFund } from '../investments/funds.ts';
 import type { PayTerms } from '../pay/pay-details.ts';
@@ -62,6 +63,8 @@ export type HouseholdState = {
    * households that turned on surprises before.
    */
   surpriseChoices?: true;
+  /** The insurance policies. Missing if the customer has none. */
+  insurance?: Partial<Record<PolicyKind, PolicyState>>;
   /** True if banks close on bank holidays. Missing if they close only on weekends. */
   bankHolidays?: true;
   /** The margin of transfers between currencies, in percent. The engine makes none, but keeps it. */
@@ -300,6 +303,9 @@ export type ScheduledPaymentState = RuleState & {
   /** A failed occurrence. It is retried up to three times on the following days. */
   retry: PaymentRetry | null;
 };
+
+/** An insurance policy with its use. Amounts are in minor units. */
+export type PolicyState = z.infer<typeof schema.policy>;
 
 export type SpendingProfile = z.infer<typeof schema.spendingProfile>;
 export type Habit = z.infer<typeof schema.habit>;

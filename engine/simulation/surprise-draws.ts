@@ -23,7 +23,8 @@ const ODDS: readonly Odds[] = [
 
 /**
  * The events since surprises ask for decisions: home repairs in 20–24% of homes a year (Pew 2015, owners),
- * collisions in 5.6 of 100 policies (ISO 2012), and damage to 1 in 15 insured homes (III).
+ * collisions in 5.6 of 100 policies (ISO 2012), and damage to 1 in 15 insured homes (III). What renters own
+ * is damaged less often, and costs a tenth (our choice).
  */
 const LATER_ODDS: Record<
   SurpriseKind,
@@ -31,7 +32,7 @@ const LATER_ODDS: Record<
 > = {
   home_repair: { perMille: { owner: 15, renter: 5 }, from: 15_000, to: 250_000 },
   collision: { perMille: { owner: 5, renter: 5 }, from: 90_000, to: 900_000 },
-  home_damage: { perMille: { owner: 5, renter: 0 }, from: 200_000, to: 2_500_000 },
+  home_damage: { perMille: { owner: 5, renter: 2 }, from: 200_000, to: 2_500_000 },
 };
 
 /** The factor by which each level multiplies the probability of surprises. */
@@ -86,7 +87,13 @@ function withLater(
     const size = draws.between(from, to);
     const choice = drawChoice(draws, owner ? 'owner' : 'renter', size);
     if (!happens) continue;
-    const shock: ShockState = { id: getId(first, kind), kind, on, size };
+    const isRented = kind === 'home_damage' && !owner;
+    const shock: ShockState = {
+      id: getId(first, kind),
+      kind,
+      on,
+      size: isRented ? Math.round(size / 10) : size,
+    };
     shocks.push(kind === 'home_repair' ? withChoice(shock, choice) : shock);
   }
   return shocks;

@@ -122,7 +122,9 @@ create function bank.problem_notifications(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
   select case h.kind when 'deposit_failed' then 'payment_failed' when 'pay_missed' then 'payment_failed'
     when 'payment_retry' then 'payment_failed' when 'delinquent' then 'payment_missed'
-    when 'surprise_decided' then 'shock' when 'surprise_outcome' then 'shock' else h.kind end,
+    when 'surprise_decided' then 'shock' when 'surprise_outcome' then 'shock'
+    when 'insurance_claim' then 'shock' when 'coverage_warning' then 'payment_missed'
+    when 'coverage_ended' then 'payment_missed' else h.kind end,
     coalesce(h.subject, h.event_key), c.id, h.event_key, h.at,
     case when h.kind = 'pay_missed' then h.description || ' did not arrive'
       else rtrim(h.description, '.') end || '.'
@@ -141,7 +143,8 @@ returns setof bank.news_item language sql stable as $$
       when m.id is not null then '/mortgages'
       when p.id is not null then '/scheduled-payments'
         when h.kind in ('deposit_failed', 'pay_missed') then '/auto-deposit'
-        when h.facts ? 'decide_by' then '/dashboard' else '/transactions' end
+        when h.facts ? 'decide_by' then '/dashboard'
+        when h.facts ? 'insurance' then '/insurance' else '/transactions' end
   from public.household_events h
     left join public.credit_cards c on c.id::text = h.subject and c.user_id = household
     left join public.loans l on l.id::text = h.subject and l.user_id = household
@@ -151,7 +154,7 @@ returns setof bank.news_item language sql stable as $$
     cross join lateral (select coalesce(a.currency, c.currency, l.currency, m.currency) as currency) as d
   where h.user_id = household and h.at > since
     and (h.kind in ('payment_failed', 'deposit_failed', 'pay_missed', 'payment_missed', 'delinquent',
-      'shock', 'surprise_outcome')
+      'shock', 'surprise_outcome', 'insurance_claim', 'coverage_warning', 'coverage_ended')
       or (h.kind = 'surprise_decided' and h.facts ? 'by_default')
       -- The rules of scheduled payments show their own attempts.
       or (h.kind = 'payment_retry' and c.id is not null))

@@ -23,7 +23,7 @@ comment on table public.changes is
 comment on column public.changes.changed_at is 'The real time of the change.';
 comment on column public.changes.simulated_at is 'The simulated time of the change.';
 comment on column public.changes.subject is 'What was changed: account, card, loan, mortgage, auto_deposit, '
-  'scheduled_payment, budget, goal, settings, or surprise.';
+  'scheduled_payment, budget, goal, settings, surprise, or insurance.';
 comment on column public.changes.subject_id is
   'The id of the changed row, which may have been deleted since.';
 comment on column public.changes.name is 'The name of the subject after the change.';

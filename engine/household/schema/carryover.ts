@@ -298,6 +298,29 @@ export const spendingProfile = extensible({
   luck: z.boolean(),
 });
 
+/** An insurance policy. */
+export const policy = extensible({
+  /** The scheduled payment of the premium. Missing if it is deducted from a paycheck. */
+  paymentId: id.optional(),
+  /** The first day of the coverage. */
+  since: day,
+  deductible: money.min(0),
+  /** The customer's part above the deductible, in percent. */
+  coinsurance: z.number().min(0).max(100),
+  /** The most that the customer pays in a calendar year. Missing if the deductible counts for each claim. */
+  limit: money.min(0).optional(),
+  /** The customer's part of the bills of a calendar year. Missing before the first claim. */
+  used: extensible({
+    year: whole.min(1900).max(2300),
+    deductible: money.min(0),
+    paid: money.min(0),
+  }).optional(),
+  /** The day since which the premium is unpaid. Missing if it is paid. */
+  unpaidSince: day.optional(),
+  /** The day on which the coverage ended, because the premium wasn't paid. */
+  endedOn: day.optional(),
+});
+
 /** A shock to a household, either planned or drawn from the seed. */
 export const shock = extensible({
   id,
@@ -331,6 +354,13 @@ export const shock = extensible({
     until: day,
     chosen: z.enum(['repair', 'replace', 'wait']).optional(),
     settled: z.literal(true).optional(),
+  }).optional(),
+  /** The insurer's part of a bill, in minor units, and the day on which it arrives. Missing if there is none. */
+  claim: extensible({
+    name: z.string().max(80),
+    amount: money.min(1),
+    on: day,
+    paid: z.literal(true).optional(),
   }).optional(),
   /** The texts of a scenario event, which stays hidden until it occurs. */
   story: scenarioText.optional(),
@@ -397,6 +427,13 @@ export const carryover = extensible({
   surprises: z.enum(['some', 'many']).optional(),
   /** Missing if surprises ask for no decisions. */
   surpriseChoices: z.literal(true).optional(),
+  /** Missing if the customer has no insurance. */
+  insurance: extensible({
+    health: policy.optional(),
+    car: policy.optional(),
+    home: policy.optional(),
+    renters: policy.optional(),
+  }).optional(),
   /** Missing if banks close only on weekends. */
   bankHolidays: z.literal(true).optional(),
   /** The margin of transfers between currencies, in percent. Missing if there is none. */

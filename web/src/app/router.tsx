@@ -56,6 +56,7 @@ const GUARDED_ROUTES: RouteObject[] = [
   page('/transactions/rules', () => import('@/features/transaction-rules/rules-page')),
   page('/transactions/*', () => import('@/features/transactions/transactions-page')),
   page('/auto-deposit/*', () => import('@/features/auto-deposit/auto-deposit-page')),
+  page('/insurance', () => import('@/features/insurance/insurance-page')),
   page('/scheduled-payments/*', () => import('@/features/scheduled-payments/scheduled-payments-page')),
   page('/credit-cards/catalog/*', () => import('@/features/card-catalog/card-catalog-page')),
   page('/credit-cards/*', () => import('@/features/credit-cards/credit-cards-page')),

@@ -45,6 +45,7 @@ const KEYWORDS: Record<string, string> = {
   '/scheduled-payments': 'bills recurring subscriptions',
   '/documents': 'statements',
   '/analytics': 'spending reports',
+  '/insurance': 'health car home renters premium deductible claim coverage',
   '/forecasts': 'cash forecast future',
   '/forecasts/what-if': 'plans compare decisions',
   '/tips/stories': 'stories play games',

@@ -7,6 +7,7 @@ import {
   MessagesSquare,
   Split,
   TrendingUp,
+  Umbrella,
   Users,
 } from 'lucide-react';
 import { BAR_PAGES, type Page } from './navigation';
@@ -19,6 +20,7 @@ export const MENU_GROUPS: readonly { name: string; pages: readonly Page[] }[] = 
       { name: 'Scheduled payments', path: '/scheduled-payments', icon: CalendarClock },
       { name: 'Spending forecasts', path: '/forecasts', icon: TrendingUp },
       { name: 'What-if', path: '/forecasts/what-if', icon: Split },
+      { name: 'Insurance', path: '/insurance', icon: Umbrella },
       { name: 'Pay people', path: '/dashboard/people', icon: Users },
     ],
   },

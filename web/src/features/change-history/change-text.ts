@@ -12,6 +12,7 @@ export const SUBJECTS: Record<string, string> = {
   budget: 'Budget',
   goal: 'Goal',
   settings: 'Settings',
+  insurance: 'Insurance',
   surprise: 'Surprise',
 };
 
@@ -62,6 +63,7 @@ const AMOUNTS = new Set([
   'credit_limit',
   'current_value',
   'daily_transfer_limit',
+  'deductible',
   'down_payment',
   'monthly_payment',
   'pay_gross_per_year',

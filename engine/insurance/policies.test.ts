@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { DAY_MS, dayText, parseDay, Zone } from '../calendar/calendar.ts';
+import { getCarryover } from '../household/state.ts';
+import { buildDigest } from '../simulation/digest.ts';
+import { simulate } from '../simulation/simulate.ts';
+import type { EngineEvent, HouseholdState, PolicyState, ShockState } from '../simulation/state.ts';
+import { account, household, payment, start } from '../testing/households.ts';
+
+const zone = new Zone('America/New_York');
+const since = parseDay('2026-01-01');
+const car: PolicyState = { since, paymentId: 'premium', deductible: 50_000, coinsurance: 0 };
+const health: PolicyState = { since, deductible: 190_000, coinsurance: 20, limit: 600_000 };
+
+const shock = (kind: ShockState['kind'], size: number, on = '2026-02-03'): ShockState => ({
+  id: `luck:${on}:${kind}`,
+  kind,
+  on: parseDay(on),
+  size,
+});
+
+const insured = (parts: Partial<HouseholdState>) =>
+  household({ on: '2026-01-01', accounts: [account('checking', 2_000_000)], ...parts });
+
+const premium = (parts = {}) => payment('premium', 'checking', 21_500, '2026-01-10', parts);
+
+const list = (events: EngineEvent[]) =>
+  events.map(({ at, kind, description, lines }) => [
+    dayText(zone.getDay(at)),
+    kind,
+    description,
+    lines?.[0]?.amount,
+  ]);
+
+describe('a collision', () => {
+  test('is paid in full, and the insurer pays 3,700.00 of 4,200.00 after 7 to 14 days', () => {
+    const { events, state } = simulate(
+      insured({
+        insurance: { car: { since, deductible: 50_000, coinsurance: 0 } },
+        shocks: [shock('collision', 420_000)],
+      }),
+      start('2026-04-01'),
+    );
+    const [begins, claimed, bill, payout] = list(events);
+    expect(begins?.[1]).toBe('shock');
+    expect(claimed?.[2]).toBe('Car insurance pays $3,700.00 of $4,200.00, and you pay $500.00');
+    expect(bill).toEqual(['2026-02-03', 'payment', 'Repairs after a collision', -420_000]);
+    expect(payout?.slice(1)).toEqual(['refund', 'Car insurance claim', 370_000]);
+    const days = parseDay(String(payout?.[0])) - parseDay('2026-02-03');
+    expect(days).toBeGreaterThanOrEqual(7);
+    expect(days).toBeLessThanOrEqual(14);
+    expect(state.accounts[0]?.balance).toBe(2_000_000 - 50_000);
+    const groups = buildDigest(events, state).lines.map(({ group, amounts }) => [group, amounts]);
+    expect(groups).toEqual([
+      ['shock', {}],
+      ['claim', {}],
+      ['surprise_money', { USD: -50_000 }],
+    ]);
+  });
+
+  test('costs all of it without insurance, and below the deductible', () => {
+    const uninsured = simulate(insured({ shocks: [shock('collision', 420_000)] }), start('2026-04-01'));
+    expect(uninsured.state.accounts[0]?.balance).toBe(2_000_000 - 420_000);
+    const small = simulate(
+      insured({
+        insurance: { car: { since, deductible: 50_000, coinsurance: 0 } },
+        shocks: [shock('collision', 40_000)],
+      }),
+      start('2026-04-01'),
+    );
+    expect(list(small.events)[1]?.[2]).toBe(
+      'Car insurance pays nothing of the $400.00, which is below the deductible',
+    );
+    expect(small.state.accounts[0]?.balance).toBe(2_000_000 - 40_000);
+  });
+});
+
+test('a medical bill costs only the customer’s part, and the year’s deductible is used', () => {
+  const shocks = [shock('medical_bill', 840_000), shock('medical_bill', 3_000_000, '2026-05-03')];
+  const { events, state } = simulate(insured({ insurance: { health }, shocks }), start('2026-06-01'));
+  const paid = events.flatMap(({ lines }) => (lines ? [lines[0]?.amount] : []));
+  expect(paid).toEqual([-320_000, -280_000]);
+  expect(events.find(({ kind }) => kind === 'insurance_claim')?.facts).toEqual({
+    insurance: 'health',
+    bill: 840_000,
+    insurer: 520_000,
+    customer: 320_000,
+    deductible_left: 0,
+    currency: 'USD',
+  });
+  expect(state.insurance?.health?.used).toEqual({ year: 2026, deductible: 190_000, paid: 600_000 });
+});
+
+describe('a premium', () => {
+  test('that isn’t paid warns, and ends the coverage 31 days later', () => {
+    const state = insured({
+      accounts: [account('checking', 0)],
+      insurance: { car },
+      scheduledPayments: [premium()],
+    });
+    const { events, state: after } = simulate(state, start('2026-03-01'));
+    const notices = list(events).filter(([, kind]) => String(kind).startsWith('coverage'));
+    expect(notices).toEqual([
+      [
+        '2026-01-13',
+        'coverage_warning',
+        'Car insurance ends in 31 days, because its premium wasn’t paid',
+        undefined,
+      ],
+      [
+        '2026-02-13',
+        'coverage_ended',
+        'Car insurance ended, because its premium wasn’t paid for 31 days',
+        undefined,
+      ],
+    ]);
+    expect(after.insurance?.car?.endedOn).toBe(parseDay('2026-02-13'));
+    const crash = {
+      ...after,
+      shocks: [shock('collision', 420_000, '2026-03-05')],
+      accounts: [account('checking', 2_000_000)],
+    };
+    expect(simulate(crash, start('2026-04-01')).events.some(({ kind }) => kind === 'insurance_claim')).toBe(
+      false,
+    );
+  });
+
+  test('that is paid within 31 days keeps the coverage', () => {
+    const state = insured({
+      accounts: [account('checking', 0)],
+      insurance: { car },
+      scheduledPayments: [premium()],
+    });
+    const missed = simulate(state, start('2026-01-20')).state;
+    expect(missed.insurance?.car?.unpaidSince).toBe(parseDay('2026-01-13'));
+    const paid = { ...missed, accounts: [account('checking', 500_000)] };
+    const { state: after } = simulate(paid, start('2026-05-01'));
+    expect(after.insurance?.car).toEqual(car);
+  });
+
+  test('whose payment was deleted or paused counts as unpaid', () => {
+    for (const scheduledPayments of [
+      [],
+      [{ ...premium(), recurrence: { ...premium().recurrence, paused: true as const } }],
+    ]) {
+      const { state } = simulate(insured({ insurance: { car }, scheduledPayments }), start('2026-03-01'));
+      expect(state.insurance?.car?.endedOn).toBe(parseDay('2026-02-01'));
+    }
+  });
+});
+
+test('claims and coverage are the same in one step and day by day, through the carryover', () => {
+  const state = insured({
+    seed: 4,
+    surprises: 'many',
+    surpriseChoices: true,
+    accounts: [account('checking', 900_000)],
+    insurance: { car, health },
+    scheduledPayments: [premium()],
+    shocks: [shock('collision', 420_000), shock('medical_bill', 840_000)],
+  });
+  const end = start('2029-01-01');
+  const once = simulate(state, end);
+  let stepped = state;
+  const events: EngineEvent[] = [];
+  while (stepped.at < end) {
+    const next = simulate(stepped, Math.min(end, stepped.at + DAY_MS));
+    events.push(...next.events);
+    const { shocks = [], insurance } = JSON.parse(JSON.stringify(getCarryover(next.state)));
+    stepped = { ...next.state, shocks, insurance };
+  }
+  expect(events).toEqual(once.events);
+  expect(stepped.insurance).toEqual(once.state.insurance);
+  expect(once.events.some(({ kind }) => kind === 'coverage_ended')).toBe(true);
+});
+
+test('a household without insurance has none in its carryover', () => {
+  expect(getCarryover(insured({}))).not.toHaveProperty('insurance');
+});

@@ -1,0 +1,116 @@
+import type { DayNumber, Instant } from '../calendar/calendar.ts';
+import { RANK, type Run, type Timer } from '../simulation/run.ts';
+import type { HouseholdState, PolicyState, ShockState } from '../simulation/state.ts';
+import { POLICY_KINDS, type PolicyKind } from './terms.ts';
+
+/** The days for which coverage continues after a premium isn't paid. */
+export const GRACE_DAYS = 31;
+
+const ENDS_AT_MINUTES = 12 * 60;
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** The names of the policies in texts. */
+export const POLICY_NAMES: Record<PolicyKind, string> = {
+  health: 'Health insurance',
+  car: 'Car insurance',
+  home: 'Home insurance',
+  renters: 'Renters insurance',
+};
+
+/** The policies that cover each kind of surprise, the first one that the customer has. */
+const COVERED_BY: Partial<Record<ShockState['kind'], readonly PolicyKind[]>> = {
+  medical_bill: ['health'],
+  collision: ['car'],
+  home_damage: ['home', 'renters'],
+};
+
+/** Returns the policy in force that covers a surprise. */
+export function findPolicy(
+  { insurance }: Pick<HouseholdState, 'insurance'>,
+  kind: ShockState['kind'],
+): { kind: PolicyKind; policy: PolicyState } | undefined {
+  for (const candidate of COVERED_BY[kind] ?? []) {
+    const policy = insurance?.[candidate];
+    if (policy && !isEnded(policy)) return { kind: candidate, policy };
+  }
+  return undefined;
+}
+
+/** Returns true if the coverage has ended because of an unpaid premium. */
+export const isEnded = ({ endedOn }: PolicyState): boolean => endedOn !== undefined;
+
+/**
+ * Ends coverage when a premium stays unpaid for 31 days, and warns once before. A policy without a scheduled
+ * payment is paid from the paycheck. A deleted or paused payment counts as unpaid.
+ */
+export class PolicySimulator implements Timer {
+  readonly rank = RANK.overdraftFee;
+  due: Instant = NEVER;
+
+  constructor(
+    private readonly run: Run,
+    private readonly kind: PolicyKind,
+    private readonly policy: PolicyState,
+  ) {
+    const { paymentId } = policy;
+    if (paymentId === undefined || isEnded(policy)) return;
+    run.observeEvents((event) => {
+      if (event.kind === 'payment_failed' && event.subject === paymentId) this.miss(run.today);
+    });
+    run.observePostings((event) => {
+      if (event.subject === paymentId) this.pay();
+    });
+    const rule = run.state.scheduledPayments.find(({ id }) => id === paymentId);
+    if (!rule || rule.recurrence.paused) policy.unpaidSince ??= run.zone.getDay(run.state.at);
+    this.plan();
+  }
+
+  fire(): void {
+    const { run, policy, kind } = this;
+    policy.endedOn = run.today;
+    run.report({
+      key: `insurance:${kind}:${policy.since}:ended:${run.today}`,
+      kind: 'coverage_ended',
+      description: `${POLICY_NAMES[kind]} ended, because its premium wasn’t paid for ${GRACE_DAYS} days`,
+      subject: policy.paymentId ?? kind,
+      facts: { insurance: kind },
+    });
+    this.plan();
+  }
+
+  private miss(day: DayNumber): void {
+    const { run, policy, kind } = this;
+    if (policy.unpaidSince !== undefined) return;
+    policy.unpaidSince = day;
+    this.plan();
+    run.report({
+      key: `insurance:${kind}:${policy.since}:unpaid:${day}`,
+      kind: 'coverage_warning',
+      description: `${POLICY_NAMES[kind]} ends in ${GRACE_DAYS} days, because its premium wasn’t paid`,
+      subject: policy.paymentId ?? kind,
+      facts: { insurance: kind },
+    });
+  }
+
+  private pay(): void {
+    delete this.policy.unpaidSince;
+    this.plan();
+  }
+
+  private plan(): void {
+    const { policy, run } = this;
+    this.due =
+      policy.unpaidSince === undefined || isEnded(policy)
+        ? NEVER
+        : Math.max(run.state.at, run.zone.at(policy.unpaidSince + GRACE_DAYS, ENDS_AT_MINUTES));
+  }
+}
+
+/** Returns the simulators of a household's policies. */
+export function getPolicySimulators(run: Run): PolicySimulator[] {
+  const { insurance } = run.state;
+  return POLICY_KINDS.flatMap((kind) => {
+    const policy = insurance?.[kind];
+    return policy ? [new PolicySimulator(run, kind, policy)] : [];
+  });
+}

@@ -1,0 +1,83 @@
+import type { DayNumber } from '@engine/calendar/calendar.ts';
+import { divideBill, getUsed } from '@engine/insurance/claims.ts';
+import { POLICY_NAMES } from '@engine/insurance/policies.ts';
+import { getPolicyOptions, type PolicyKind } from '@engine/insurance/terms.ts';
+import type { PolicyState } from '@engine/simulation/state.ts';
+import { useState } from 'react';
+import { Bar } from '@/ui/bar';
+import { Segmented } from '@/ui/forms/segmented';
+import { Section } from '@/ui/page';
+import { formatCents } from './insurance-text';
+
+/** The bills that the picture shows, in minor units. */
+const BILLS = ['100000', '500000', '2000000'] as const;
+
+type ClaimPictureProps = {
+  kinds: readonly PolicyKind[];
+  policies: Partial<Record<PolicyKind, PolicyState>>;
+  currency: string;
+  today: DayNumber;
+};
+
+/** Renders what the customer would pay of a bill, with and without insurance. */
+export function ClaimPicture({ kinds, policies, currency, today }: ClaimPictureProps) {
+  const [chosen, setChosen] = useState<PolicyKind>('health');
+  const [bill, setBill] = useState<(typeof BILLS)[number]>('500000');
+  const amount = Number(bill);
+  const kind = kinds.includes(chosen) ? chosen : (kinds[0] ?? 'health');
+  const own = policies[kind]?.endedOn === undefined ? policies[kind] : undefined;
+  const [usual] = getPolicyOptions(kind);
+  const terms = own ?? {
+    deductible: usual?.deductible ?? 0,
+    coinsurance: usual?.coinsurance ?? 0,
+    ...(usual?.outOfPocketLimit != null && { limit: usual.outOfPocketLimit }),
+  };
+  const { customer, insurer } = divideBill(terms, amount, own && getUsed(own, today));
+  const name = POLICY_NAMES[kind].toLowerCase();
+  const money = (minor: number) => formatCents(minor, currency);
+  return (
+    <Section title="What a claim costs">
+      <div className="flex max-w-170 flex-col gap-4">
+        <Segmented
+          label="Insurance"
+          value={kind}
+          onValueChange={setChosen}
+          options={kinds.map((value) => ({ value, label: POLICY_NAMES[value].replace(' insurance', '') }))}
+        />
+        <Segmented
+          label="Bill"
+          value={bill}
+          onValueChange={setBill}
+          options={BILLS.map((value) => ({ value, label: money(Number(value)).replace(/\.00$/, '') }))}
+        />
+        <dl className="grid grid-cols-1 gap-3" aria-live="polite">
+          <Part term="Without insurance, you pay" amount={money(amount)} share={1} />
+          <Part
+            term={`With ${own ? 'your' : 'the usual'} ${name}, you pay`}
+            amount={money(customer)}
+            share={customer / amount}
+          />
+        </dl>
+        <p className="text-ink-2 text-sm">
+          {insurer === 0
+            ? 'The bill is below the deductible, so the insurer pays nothing.'
+            : `The insurer pays ${money(insurer)}${kind === 'health' ? ' at once' : ' 7 to 14 days later'}.`}
+          {terms.coinsurance > 0 && ` Above the deductible, you pay ${terms.coinsurance}%.`}
+          {terms.limit !== undefined && ` You pay at most ${money(terms.limit)} a year.`}
+        </p>
+      </div>
+    </Section>
+  );
+}
+
+function Part({ term, amount, share }: { term: string; amount: string; share: number }) {
+  return (
+    <div>
+      <div className="flex justify-between gap-4">
+        <dt>{term}</dt>
+        <dd className="figures font-semibold">{amount}</dd>
+      </div>
+      <Bar label={term} share={share} tone={share < 1 ? 'accent' : 'ink'} className="mt-1" />
+    </div>
+  );
+}
