@@ -185,14 +185,12 @@ function FilterBar({ view: { by, filter, choose }, notifications }: FilterBarPro
         value={by}
         options={GROUPINGS}
         onValueChange={(value) => choose({ by: value === 'day' ? null : value })}
-        className="min-w-40"
       />
       <Segmented
         label="Show"
         value={filter.isUnreadOnly ? 'unread' : 'all'}
         options={SHOWN}
         onValueChange={(value) => choose({ show: value === 'all' ? null : value })}
-        className="min-w-40"
       />
       <div className="col-span-full min-w-56">
         <Select
