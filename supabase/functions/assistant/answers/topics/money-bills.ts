@@ -194,7 +194,7 @@ async function* answerWeekendBills({ periods }: TopicValues, context: AnswerCont
             .slice(0, 5)
             .map(
               (item) =>
-                `${item.name} on ${getWeekday(dayOf(item, context))}, ${context.formatDay(dayOf(item, context))}`,
+                `${item.name} (${getWeekday(dayOf(item, context))}, ${context.formatDay(dayOf(item, context))})`,
             ),
         )}.`,
   );

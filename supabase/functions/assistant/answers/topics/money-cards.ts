@@ -79,7 +79,7 @@ async function* answerWouldDecline(values: TopicValues, context: AnswerContext):
   yield lead(
     accepted.length === 0
       ? `A purchase of ${price} would be declined: ${listed(reasons)}.`
-      : `A purchase of ${price} would be approved on ${names}.${reasons.length > 0 ? ` Otherwise, it would be declined: ${listed(reasons)}.` : ''}`,
+      : `A purchase of ${price} would be approved on ${names}.${reasons.length > 0 ? ` On the others, it would be declined: ${listed(reasons)}.` : ''}`,
   );
   yield figures(
     ...results.map(
@@ -221,6 +221,8 @@ async function* answerClosingDate(values: TopicValues, context: AnswerContext): 
 
 const GRACE: Readonly<Record<string, (left: string, due: string, closes: string) => string>> = {
   open: (left, due) => `pay ${left} by ${due} to avoid interest on purchases`,
+  stopping: (left, due) =>
+    `the balance costs interest daily, because a statement wasn't paid in full. Pay ${left} by ${due} to stop it`,
   lost: (_left, _due, closes) =>
     `purchases cost interest now, because a statement wasn't paid in full. Pay the statement that closes on ${closes} in full to stop it`,
   residual: (_left, _due, closes) =>
@@ -239,7 +241,7 @@ async function* answerInterestFree(values: TopicValues, context: AnswerContext):
   });
   const sentences = cards.map(({ card, status: { grace, revolving, statement, closesOn } }) => {
     const isLost = grace === 'lost' || (grace === 'open' && revolving);
-    const kind = isLost ? (grace === 'open' ? 'open' : 'lost') : grace in GRACE ? grace : 'free';
+    const kind = isLost ? (grace === 'open' ? 'stopping' : 'lost') : grace in GRACE ? grace : 'free';
     const left = money(statement?.toAvoidInterest ?? 0, card.currency);
     const due = statement ? context.formatDay(statement.due) : '';
     return `On ${card.name}, ${GRACE[kind]?.(left, due, context.formatDay(closesOn)) ?? ''}.`;

@@ -63,7 +63,7 @@ async function* compareSpans(
     amount: sumAmounts([current.amount, -past.amount]),
     currency,
   });
-  yield how(`Spending${about} ${now.text}, compared with ${before.text}.`, {
+  yield how(`Spending${about} ${now.text} and ${before.text}.`, {
     query: current.query,
     rule: SPENDING_RULE,
   });

@@ -148,8 +148,12 @@ async function* answerCategoryTrend(values: TopicValues, context: AnswerContext)
     return yield lead(`You didn't spend anything ${now.text} or in the three months before.`);
   const format = (amount: number) => money(amount, currency);
   const top = all.slice(0, wanted.size > 0 ? 3 : 4);
+  const parts = top.map(
+    ({ name, current, past }) =>
+      `${name} was ${format(current)}, ${formatDifference(current, past, format)}${current === past ? ' as' : ' than'} before`,
+  );
   yield lead(
-    `${now.text.replace('in', 'In')}, ${listed(top.map(({ name, current, past }) => `${name} was ${format(current)}, ${formatDifference(current, past, format)}${current === past ? ' as' : ' than'} in the three months before`))}.`,
+    `${now.text.replace('in', 'In')}, compared with the three months before: ${parts.join('; ')}.`,
     note,
   );
   yield figures(

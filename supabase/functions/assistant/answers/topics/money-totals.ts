@@ -246,6 +246,7 @@ export function formatDifference(
 ): string {
   const change = sumAmounts([amount, -before]);
   if (change === 0) return 'the same';
-  const share = before > 0 ? ` (${Math.round((Math.abs(change) / before) * 100)}%)` : '';
+  const percentage = before > 0 ? Math.round((Math.abs(change) / before) * 100) : 0;
+  const share = percentage > 0 ? ` (${percentage}%)` : '';
   return `${format(Math.abs(change))}${share} ${change > 0 ? more : less}`;
 }
