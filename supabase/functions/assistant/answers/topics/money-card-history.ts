@@ -1,6 +1,5 @@
 import { counted, listed, money, sumAmounts } from '../../../../../assistant/format.ts';
 import type { TopicValues } from '../../../../../assistant/intent.ts';
-import { NO_FILTER } from '../../../../../assistant/parser/filter.ts';
 import { choices, type Figure, figures, how, link, searchHref } from '../../../../../assistant/parts.ts';
 import { addMonths, dayText } from '../../../../../engine/calendar/calendar.ts';
 import { getCurrentStatus } from '../../../../../engine/products/card-status.ts';
@@ -8,7 +7,6 @@ import { type Answer, answerNothing, lead } from '../../answer.ts';
 import type { AnswerContext } from '../../answer-context.ts';
 import { formatShare, sumInOneCurrency } from '../amounts.ts';
 import { getHref } from '../balance.ts';
-import { answerFlow } from '../flow.ts';
 import { loadTotals } from '../search.ts';
 import type { TopicAnswers } from '../topics.ts';
 import { answerNoCards, loadCards, toHref } from './money-cards.ts';
@@ -192,29 +190,6 @@ async function* answerCardShare(values: TopicValues, context: AnswerContext): An
   });
 }
 
-/** Answers with the largest purchase on a card. */
-async function* answerLargestOnCard(values: TopicValues, context: AnswerContext): Answer {
-  const found = await loadCards(values, context);
-  if (!found) return yield* answerNoCards();
-  const period = await getSpan(values, getYearSoFar(context), context);
-  yield* answerFlow(
-    {
-      kind: 'flow',
-      direction: 'out',
-      measure: 'largest',
-      filter: {
-        ...NO_FILTER,
-        places: found.cards.map(({ id }) => ({ is: 'card' as const, id })),
-        period,
-      },
-      compare: null,
-      limit: null,
-      assumed: [],
-    },
-    context,
-  );
-}
-
 type Hold = {
   account_id: string | null;
   card_id: string | null;
@@ -277,6 +252,5 @@ export const CARD_HISTORY_ANSWERS: TopicAnswers = {
   'card-average-bill': answerAverageBill,
   'rewards-earned': answerRewardsEarned,
   'cards-against-accounts': answerCardShare,
-  'largest-on-card': answerLargestOnCard,
   'pending-charges': answerPending,
 };

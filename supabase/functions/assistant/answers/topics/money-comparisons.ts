@@ -73,38 +73,6 @@ async function* compareSpans(
   );
 }
 
-/** Compares two stated periods, or the last two full months. */
-async function* answerComparePeriods(values: TopicValues, context: AnswerContext): Answer {
-  const [last, earlier] = getTwoMonths(context);
-  const first = await getSpan(values, last, context);
-  const second = await getSpan(
-    values,
-    values.periods.length === 1 ? getPrevious(first) : earlier,
-    context,
-    1,
-  );
-  const ordered = first.from >= second.from ? ([first, second] as const) : ([second, first] as const);
-  yield* compareSpans(values, ordered, context);
-}
-
-function getTwoMonths(context: AnswerContext): [Span, Span] {
-  const last = getFullMonths(1, context);
-  return [last, getPrevious(last)];
-}
-
-/** Returns the month before a full month, or else the same number of days before a period. */
-function getPrevious({ from, to }: Span): Span {
-  const [first, last] = [parseDay(from), parseDay(to)];
-  const isMonth = from.endsWith('-01') && last === lastDayOfMonth(first);
-  const start = isMonth ? addMonths(first, -1) : first - (last - first + 1);
-  const day = dayText(start);
-  return {
-    from: day,
-    to: dayText(first - 1),
-    text: isMonth ? `in ${getMonth(day)}` : `in the ${counted(last - first + 1, 'day')} before`,
-  };
-}
-
 /** Compares this month with the same days of the last month. */
 async function* answerPace(values: TopicValues, context: AnswerContext): Answer {
   const { from } = unitAround(context.today, 'month');
@@ -242,7 +210,6 @@ async function* answerQuarters(values: TopicValues, context: AnswerContext): Ans
 }
 
 export const COMPARISON_ANSWERS: TopicAnswers = {
-  'compare-periods': answerComparePeriods,
   'spending-pace': answerPace,
   'spending-year-ago': answerYearAgo,
   'spending-half-years': answerHalfYears,

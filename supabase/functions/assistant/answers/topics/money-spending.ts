@@ -12,7 +12,6 @@ import { getPayQuery } from './money-income.ts';
 import {
   formatDifference,
   getFullMonths,
-  getMonthSoFar,
   getSpan,
   getYearSoFar,
   loadFlow,
@@ -171,38 +170,6 @@ async function* answerCategoryTrend(values: TopicValues, context: AnswerContext)
   yield link('Analytics', '/analytics');
 }
 
-/** Answers with the number of purchases and the average amount. */
-async function* answerPurchases(
-  values: TopicValues,
-  context: AnswerContext,
-  measure: 'count' | 'average',
-): Answer {
-  const span = await getSpan(values, getMonthSoFar(context), context);
-  const filter = toFilter(values, span);
-  const about = formatFilter(filter, context.customer, 'out');
-  const { times, amount, currency, query, note } = await loadFlow(filter, 'spending', context);
-  if (times === 0) return yield lead(`You didn't spend anything${about} ${span.text}.`);
-  const average = Math.round((amount * 100) / times) / 100;
-  const days = parseDay(span.to) - parseDay(span.from) + 1;
-  yield lead(
-    measure === 'count'
-      ? `You made ${counted(times, 'purchase or payment', 'purchases and payments')}${about} ${span.text}, ${money(amount, currency)} in total and ${money(average, currency)} each on average.`
-      : `Your average purchase or payment${about} ${span.text} was ${money(average, currency)}: ${money(amount, currency)} across ${counted(times, 'transaction')}.`,
-    note,
-  );
-  yield figures(
-    { label: 'Average', amount: average, currency },
-    { label: 'Spending', amount, currency, href: searchHref(query) },
-    { label: 'Transactions', value: String(times) },
-    { label: 'Transactions a day', value: String(Math.round((times / days) * 10) / 10) },
-  );
-  yield how(`Purchases and payments${about} ${span.text}.`, {
-    query,
-    rule: `${money(amount, currency)} ÷ ${counted(times, 'transaction')} = ${money(average, currency)}. Bills and refunds count as transactions.`,
-  });
-  yield choices('What was my largest purchase this month?');
-}
-
 /** Answers with the refunds in a period. */
 async function* answerRefunds(values: TopicValues, context: AnswerContext): Answer {
   const span = await getSpan(values, getYearSoFar(context), context);
@@ -270,8 +237,6 @@ export const SPENDING_ANSWERS: TopicAnswers = {
   'overspent-months': answerOverspent,
   'spending-since-payday': answerSincePayday,
   'category-trend': answerCategoryTrend,
-  'purchase-count': (values, context) => answerPurchases(values, context, 'count'),
-  'purchase-average': (values, context) => answerPurchases(values, context, 'average'),
   'refunds-received': answerRefunds,
   'uncategorized-spending': answerUncategorized,
 };
