@@ -11,7 +11,7 @@ how many times did we go to Blackbird in Octobr → flow direction=out measure=c
 average weekly spend on transport over the last three months → flow direction=out measure=average_week [Transportation, 2026-08-23..2026-11-22] (category)
 did i spend more on food this month than last → flow direction=out measure=total [Food, 2026-11-01..2026-11-30] against 2026-10-01..2026-10-31 (compare)
 How much did I make in October? → flow direction=in measure=total [2026-10-01..2026-10-31]
-did more come in than go out last month → topic topic=compare-periods values=            2026-10-01 2026-10-31 in October 2026 reading=Compare my spending last month with 
+did more come in than go out last month → beyond not_understood
 break down my october spending by category → flow direction=out measure=by_category [2026-10-01..2026-10-31]
 what've the kids cost me so far this year (i tag everything kids) → flow direction=out measure=total [#kids, 2026-01-01..2026-12-31]
 show me everything over $100 from Amazon → rows which=list [at Amazon, above 100]

@@ -175,7 +175,7 @@ Who did I pay last month? → rows which=list direction=out [2026-10-01..2026-10
 How are my goals doing? → goal ask=progress
 How does Tide Card stand? → card card=Tide Card ask=overview
 Tell me how much cash I've got across all my accounts → balance of=accounts
-How many purchases did I make last week? → topic topic=purchase-count values=            2026-11-09 2026-11-15 from Nov 9 to Nov 15 reading=How many purchases did I make last week?
+How many purchases did I make last week? → flow direction=out measure=count [2026-11-09..2026-11-15]
 Show all transactions above 50 dollars at Amazon in the last 6 months → rows which=list [at Amazon, above 50, 2026-05-23..2026-11-22]
 What did I spend yesterday? → flow direction=out measure=total [2026-11-21..2026-11-21]
 How much went out of my everyday checking in October? → flow direction=out measure=total [on Everyday Checking, 2026-10-01..2026-10-31]
