@@ -61,7 +61,7 @@ did i spend less on transport than last month → flow direction=out measure=tot
 did i earn more than last year → flow direction=in measure=total [2026-01-01..2026-12-31] against 2025-01-01..2025-12-31 (period)
 am i spending more than in the last 30 days → beyond not_understood
 did i spend over 100 at amazon in october → flow direction=out measure=total [at Amazon, 2026-10-01..2026-10-31]
-did I spend more in september than in august? → topic topic=compare-periods values=            2026-09-01 2026-09-30 in September 2026 2026-08-01 2026-08-31 in August 2026 reading=Compare my spending in september with in august 
+did I spend more in september than in august? → flow direction=out measure=total [2026-09-01..2026-09-30] against 2026-08-01..2026-08-31
 how does this month compare to last month → flow direction=out measure=total [2026-11-01..2026-11-30] against 2026-10-01..2026-10-31 (direction)
 what do I spend the most on → flow direction=out measure=by_category [2026-10-01..2026-10-31] (period)
 how many times did I eat out in october → flow direction=out measure=count [at Juniper Kitchen, 2026-10-01..2026-10-31] (merchant)
