@@ -158,7 +158,7 @@ describe("a customer's data", () => {
     expect(tried).toBeGreaterThanOrEqual(9);
     const [sum] =
       await bank.owner`select sum(balance)::text as balance from accounts where user_id = ${alice.id}`;
-    expect(sum?.balance).toBe('800.00');
+    expect(sum?.balance).toBe('1300.00');
     await expectSoundBooks(bank);
   });
 
