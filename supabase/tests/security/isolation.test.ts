@@ -131,6 +131,10 @@ describe("a customer's data", () => {
       his[table] = (await SAMPLES[table]?.(bank, bob))?.id;
     }
     his.other = (await openAccount(bank, bob, { balance: 50 })).id;
+    const sum = async () =>
+      (await bank.owner`select sum(balance)::text as balance from accounts where user_id = ${alice.id}`)[0]
+        ?.balance;
+    const before = await sum();
     let tried = 0;
     for (const call of await callsOfCustomers(bank)) {
       const ids = call.arguments.filter(({ type }) => type === 'uuid');
@@ -140,7 +144,7 @@ describe("a customer's data", () => {
       ).toEqual([]);
       for (const strange of ids) {
         const values = call.arguments.map(({ name, type }, index) => {
-          if (type !== 'uuid') return '1';
+          if (type !== 'uuid') return getSample(name, type);
           const table = ARGUMENTS[name] ?? '';
           if (name === strange.name) return hers[table];
           return table === 'accounts' && index > 0 ? his.other : his[table];
@@ -156,9 +160,7 @@ describe("a customer's data", () => {
       }
     }
     expect(tried).toBeGreaterThanOrEqual(9);
-    const [sum] =
-      await bank.owner`select sum(balance)::text as balance from accounts where user_id = ${alice.id}`;
-    expect(sum?.balance).toBe('1300.00');
+    expect(await sum()).toBe(before);
     await expectSoundBooks(bank);
   });
 
@@ -192,3 +194,9 @@ describe("a customer's data", () => {
     }
   });
 });
+
+/** Returns a valid value for an argument that isn't an id. */
+function getSample(name: string, type: string): string {
+  if (type === 'date') return '2030-01-01';
+  return name.includes('currency') ? 'EUR' : '1';
+}

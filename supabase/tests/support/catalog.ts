@@ -61,7 +61,7 @@ export async function callsOfCustomers(bank: Bank): Promise<Call[]> {
     select p.proname as name, (
       select coalesce(jsonb_agg(jsonb_build_object('name', p.proargnames[n], 'type', format_type(p.proargtypes[n - 1], null)) order by n), '[]')
       from generate_series(1, p.pronargs) n where p.proargtypes[n - 1] = any(array['uuid', 'numeric']::regtype[])
-        or n <= p.pronargs - p.pronargdefaults and p.proargtypes[n - 1] = 'text'::regtype) as arguments
+        or n <= p.pronargs - p.pronargdefaults and p.proargtypes[n - 1] = any(array['text', 'integer', 'date', 'boolean']::regtype[])) as arguments
     from pg_proc p
     where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
     order by p.proname`) as Call[];

@@ -192,6 +192,9 @@ describe('a household file of version 0.1.0', () => {
       // Later versions have added these lists and settings.
       const { cards, ...lists } = comparable(upgraded);
       expect(comparable(reexported)).toEqual({
+        card_applications: [],
+        certificates: [],
+        debt_reserves: [],
         fund_accounts: [],
         fund_orders: [],
         holdings: [],
@@ -202,8 +205,10 @@ describe('a household file of version 0.1.0', () => {
         tax_returns: [],
         ...lists,
         cards: cards.map((card: HouseholdJson) => ({
+          activated_quarters: [],
           allows_recurring: false,
           autopay_retries: false,
+          over_limit: false,
           ...card,
         })),
       });
