@@ -109,7 +109,7 @@ type FlowMeasure =
   /** The share of all spending, or of income. */
   | ('share' | 'share_of_income');
 
-/** The values in a message that is read by examples, in the order of the text. Generic words such as "card" count too. */
+/** The values in a message that matches example phrasings, in text order. Words such as "card" count too. */
 export type TopicValues = {
   accounts: readonly Named[];
   cards: readonly Named[];
@@ -182,7 +182,7 @@ export type Question =
   | { kind: 'payoff_quote'; debt: Place; on: Day | null }
   /** A question about how the bank works. `fact` is the id of an entry in `content/assistant-facts.json`. */
   | { kind: 'fact'; fact: string }
-  /** A question that is known by its examples. `topic` is the id of an entry in `content/assistant-topics`. */
+  /** A question recognized by example phrasings. `topic` is the id of an entry in `content/assistant-topics`. */
   | { kind: 'topic'; topic: string; values: TopicValues }
   | {
       kind: 'flow';

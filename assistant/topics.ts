@@ -3,8 +3,8 @@ import money from '../content/assistant-topics/money.json' with { type: 'json' }
 import plans from '../content/assistant-topics/plans.json' with { type: 'json' };
 
 /**
- * A question that is known by its examples. Slots such as `{account}` stand for the customer's words; a slot with a
- * question mark may be missing.
+ * A question that the assistant recognizes by its example phrasings. Slots such as `{account}` stand for the
+ * customer's words. A slot with a question mark may be missing.
  */
 export type Topic = {
   id: string;

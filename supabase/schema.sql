@@ -5163,7 +5163,7 @@ create function bank.find_debt(debt_id uuid) returns bank.debts language plpgsql
 comment on function bank.find_debt(uuid) is 'Returns one of the caller''s loans or mortgages. Refuses: NTFND.';
 
 create function bank.find_open_surprise(household uuid, surprise text) returns jsonb language plpgsql volatile;
-comment on function bank.find_open_surprise(uuid,text) is 'Returns a surprise that waits for the customer''s decision. Refuses an unknown one (NTFND), and one that was decided or whose time is over (DCIDD).';
+comment on function bank.find_open_surprise(uuid,text) is 'Returns an open surprise, which needs the customer''s decision. Refuses an unknown one (NTFND), and one that was decided or whose time is over (DCIDD).';
 
 create function bank.find_page(query jsonb, household uuid, zone text, before jsonb, page_size integer) returns bank.found_transaction[] language plpgsql volatile;
 comment on function bank.find_page(jsonb,uuid,text,jsonb,integer) is 'Returns the next rows of a search in search order.';
@@ -6407,7 +6407,7 @@ comment on function customer_net_worth(uuid) is 'Returns a customer''s current n
 grant execute on function customer_net_worth(uuid) to service_role;
 
 create function decide_surprise(surprise text, choice text, account_id uuid DEFAULT NULL::uuid, card_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function decide_surprise(text,text,uuid,uuid,text) is 'Decides a surprise that waits for the caller: repair or replace, paid at once from an account or by card, or wait. Returns the surprise. Refuses: BADTY, NTFND, DCIDD, CLOSD, BADCU, INSUF, FROZN, OVRLM, SPLIM, CLOCK, RQDIF, NOUSR.';
+comment on function decide_surprise(text,text,uuid,uuid,text) is 'Decides an open surprise of the caller: repair or replace, paid at once from an account or by card, or wait. Returns the surprise. Refuses: BADTY, NTFND, DCIDD, CLOSD, BADCU, INSUF, FROZN, OVRLM, SPLIM, CLOCK, RQDIF, NOUSR.';
 grant execute on function decide_surprise(text,text,uuid,uuid,text) to authenticated;
 
 create function decline_peer_transfer(peer_transfer_id uuid, note text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns void language plpgsql volatile security definer set search_path="";
@@ -6505,7 +6505,7 @@ comment on function insights() is 'Returns the caller''s insights that aren''t d
 grant execute on function insights() to authenticated;
 
 create function is_open(application card_applications) returns boolean language sql stable security definer set search_path="";
-comment on function is_open(card_applications) is 'Returns true if the caller can open the offered card: for 30 days, until another card is opened, because the decision counted only the cards of that time.';
+comment on function is_open(card_applications) is 'Returns true if the caller can open the offered card: for 30 days, until another card is opened, because the decision counted only the cards open then.';
 grant execute on function is_open(card_applications) to authenticated;
 grant execute on function is_open(card_applications) to service_role;
 

@@ -16,12 +16,12 @@ import { refuseLanguage } from './languages.ts';
 /** The highest number of words that a reading can leave out. */
 const MAX_FILLERS = 3;
 /**
- * The lowest probabilities at which the assistant
- * - answers a known question,
- * - answers it if there is no other question to offer,
- * - explains how the bank works, which does no harm if it's wrong, because it has no figures,
- * - explains it without saying how it read the message,
- * - and offers a question.
+ * The lowest probability at which the assistant takes each of these actions:
+ * - `answered`: It answers a known question.
+ * - `alone`: It answers a question without another question to offer.
+ * - `explained`: It explains how the bank works. A wrong explanation does no harm, because it has no figures.
+ * - `sure`: It explains without saying how it read the message.
+ * - `offered`: It offers a question.
  */
 const MIN_PROBABILITY = { answered: 0.65, alone: 0.45, explained: 0.45, sure: 0.9, offered: 0.12 };
 

@@ -82,7 +82,7 @@ const SCRIPTS: readonly { letters: RegExp; sentence: string }[] = [
     sentence: 'כרגע אנחנו מבינים רק אנגלית, אז כתבו באנגלית בבקשה.',
   },
 ];
-/** A name in another script doesn't make an English sentence another language. */
+/** Returns true if a text has Latin letters, as an English sentence with a name in another script does. */
 const hasEnglish = (text: string) => /[a-z]{2,}/i.test(text);
 
 const WORDS = LANGUAGES.map(({ words, sentence }) => ({ words: new Set(words.split(' ')), sentence }));

@@ -10,13 +10,13 @@ type Pattern = {
   fits?: (spans: MatchedSpans) => boolean;
 };
 
-const ofDebt = (spans: MatchedSpans) => spans.mentions('loan') || spans.mentions('mortgage');
-const ofDebtOrCard = (spans: MatchedSpans) => ofDebt(spans) || spans.mentions('card');
+const mentionsDebt = (spans: MatchedSpans) => spans.mentions('loan') || spans.mentions('mortgage');
+const mentionsDebtOrCard = (spans: MatchedSpans) => mentionsDebt(spans) || spans.mentions('card');
 const hasAmount = (spans: MatchedSpans) => spans.unmatched('amount').length === 1;
 const hasEnd = (spans: MatchedSpans) =>
   spans.unmatched('time').length + spans.unmatched('duration').length === 1;
 
-/** Questions that other intents would take for a question with the same words. */
+/** Questions that other intents would mistake for a question with the same words. */
 const PATTERNS: readonly Pattern[] = [
   {
     topic: 'payments-left',
@@ -24,12 +24,12 @@ const PATTERNS: readonly Pattern[] = [
       /\b(?:payments?|instal?lments?|repayments?)\b.*\b(?:left|remaining|remain|to go|outstanding)\b/i,
       /^(?!.*\b(?:how much|total|sum|interest|cost)\b)/i,
     ],
-    fits: ofDebt,
+    fits: mentionsDebt,
   },
   {
     topic: 'total-left-to-pay',
     has: [/\b(?:total|sum) of (?:all )?(?:the |my )?(?:remaining|future) payments\b/i],
-    fits: ofDebt,
+    fits: mentionsDebt,
   },
   {
     topic: 'debt-daily-cost',
@@ -38,7 +38,7 @@ const PATTERNS: readonly Pattern[] = [
       /\b(?:a day|per day|daily|each day|every day|per diem)\b/i,
       /^(?!.*\b(?:spend|spent|spending|all|debts)\b)/i,
     ],
-    fits: ofDebtOrCard,
+    fits: mentionsDebtOrCard,
   },
   {
     topic: 'debt-payments',
@@ -51,7 +51,7 @@ const PATTERNS: readonly Pattern[] = [
     has: [
       /\bhow much of (?:my |the |each |a )?(?:next |monthly )?.*\b(?:payment|instal?lment)\b.*\b(?:is|goes (?:to|on|toward)) (?:interest|principal|capital)\b/i,
     ],
-    fits: ofDebt,
+    fits: mentionsDebt,
   },
   {
     topic: 'mortgage-insurance-end',
@@ -115,15 +115,15 @@ const PATTERNS: readonly Pattern[] = [
 const ASSUMES = /\b(?:what if|what happens if|suppose|if i|if my)\b/i;
 const ASKS_MORE = /\b(?:and|also)\b.*\b(?:how|what|when|which|why|is|are|do|did)\b|\?.*\w/i;
 
-/** Matches questions that are known by a pattern, before intents that would take them for another question. */
+/** Matches questions by their patterns, before other intents can mistake them for another question. */
 export const statedTopic: Rule = (spans) => {
   if (ASSUMES.test(spans.text) || ASKS_MORE.test(spans.text)) return null;
-  const found = PATTERNS.find(
+  const entry = PATTERNS.find(
     ({ has, fits }) => has.every((pattern) => spans.matches(pattern)) && (fits?.(spans) ?? true),
   );
-  if (!found) return null;
-  const tense = TOPICS.find(({ id }) => id === found.topic)?.tense ?? 'past';
+  if (!entry) return null;
+  const tense = TOPICS.find(({ id }) => id === entry.topic)?.tense ?? 'past';
   const { values } = readTopicValues(spans.message, tense);
   spans.matchAll();
-  return { kind: 'topic', topic: found.topic, values };
+  return { kind: 'topic', topic: entry.topic, values };
 };

@@ -143,7 +143,7 @@ function fillSlots(
   const isLeft = free.some((item) => {
     if (item.is === 'name' && item.generic) return false;
     if (ask.toLowerCase().includes(item.raw.toLowerCase())) return false;
-    // An answer by examples tells the whole: "have I paid more than half of my mortgage".
+    // The answer of a topic states the actual share: "have I paid more than half of my mortgage".
     if (item.is === 'share' && topic !== null) return false;
     // The bank's rules are the same for every amount and every product.
     return fact === null || item.is === 'time' || (item.is === 'name' && !isGeneral(item));

@@ -4,7 +4,7 @@ import { getTokens } from './text.ts';
 import { CONCEPTS, PHRASE_LENGTHS } from './vocabulary.ts';
 
 export const SLOT = /\{(\w+)(\?)?\}/g;
-/** The word that stands for a slot in a phrasing while it is split into words. */
+/** The word that replaces a slot in a phrasing while it is split into words. */
 const SLOT_WORD = /^slot0(\w+)0$/;
 
 /** A word with its concept. A slot has no concept, and can have several names, because a value can fit several slots. */

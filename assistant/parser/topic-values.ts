@@ -6,13 +6,13 @@ import type { ParsedMessage } from './parsed-message.ts';
 
 const MONTHS_PER_UNIT = { day: 12 / 365, week: 12 / 52, month: 1, quarter: 3, year: 12 } as const;
 
-/** Returns the values of a message that is read by its similarity to examples, and the assumptions about them. */
+/** Returns the values of a message that is similar to example phrasings, and the assumptions about them. */
 export function readTopicValues(
   message: ParsedMessage,
   tense: Tense,
 ): { values: TopicValues; assumed: readonly Assumed[] } {
   const spans = new MatchedSpans(message);
-  const refsOf = (...kinds: readonly NameKind[]) =>
+  const getReferences = (...kinds: readonly NameKind[]) =>
     spans.unmatched('name').flatMap(({ refs, isExcluded, isPlural }) => {
       const matches = getStrongest(refs).filter(({ is }) => kinds.includes(is));
       // "My cards" names none of them, and an ambiguous name isn't a value.
@@ -22,20 +22,21 @@ export function readTopicValues(
   const unique = <Value>(values: readonly Value[], getKey: (value: Value) => string) => [
     ...new Map(values.map((value) => [getKey(value), value])).values(),
   ];
-  const namedOf = (...kinds: readonly NameKind[]) => unique(refsOf(...kinds), ({ id }) => id).map(toNamed);
+  const getNames = (...kinds: readonly NameKind[]) =>
+    unique(getReferences(...kinds), ({ id }) => id).map(toNamed);
   const values: TopicValues = {
-    accounts: namedOf('account'),
-    cards: namedOf('card'),
-    debts: unique(refsOf('loan', 'mortgage'), ({ id }) => id).map(({ is, id, name }) => ({
+    accounts: getNames('account'),
+    cards: getNames('card'),
+    debts: unique(getReferences('loan', 'mortgage'), ({ id }) => id).map(({ is, id, name }) => ({
       is: is as 'loan' | 'mortgage',
       id,
       name,
     })),
-    categories: namedOf('category'),
-    merchants: unique(refsOf('merchant'), ({ name }) => name).map(({ name }) => name),
-    payments: namedOf('payment'),
-    goals: namedOf('goal'),
-    contacts: namedOf('contact'),
+    categories: getNames('category'),
+    merchants: unique(getReferences('merchant'), ({ name }) => name).map(({ name }) => name),
+    payments: getNames('payment'),
+    goals: getNames('goal'),
+    contacts: getNames('contact'),
     amounts: spans
       .unmatched('amount')
       .map(({ value }) => ({ amount: value.amount, currency: value.currency })),

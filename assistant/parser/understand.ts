@@ -373,7 +373,7 @@ function readAsCorrection(
   return null;
 }
 
-/** Returns true if the last question was read by its similarity, so that its correction can be read like this too. */
+/** Returns true if the last question was matched by similarity. Its correction can then be matched the same way. */
 const isReading = (last: Understood) =>
   last.kind === 'topic' || ('reading' in last && last.reading !== undefined);
 
@@ -445,7 +445,7 @@ const HAVE_NAMES = new Set(['card', 'debt', 'goal', 'upcoming', 'credit_score'])
 function matchIntents(message: ParsedMessage): Intent | null {
   for (const rule of INTENTS) {
     const intent = matchIntent(rule, message);
-    // An article is only a substitute for the answer to a known question.
+    // The answer to a known question takes precedence over a help article.
     if (intent?.kind === 'help') return readAsFact(message) ?? intent;
     if (intent)
       return (isQuestion(intent) && !EXACT.has(intent.kind) ? readAsTopic(message) : null) ?? intent;
@@ -453,7 +453,7 @@ function matchIntents(message: ParsedMessage): Intent | null {
   return null;
 }
 
-/** Returns the topic of a message that is surely about it, although an intent matches every word: "am I broke". */
+/** Returns the topic of a message if it is almost certain, even if an intent matches every word: "am I broke". */
 function readAsTopic(message: ParsedMessage): Intent | null {
   const [best] = findNearQuestions(message);
   if (!best?.topic || best.score < SURE_TOPIC) return null;

@@ -31,7 +31,7 @@ const against = (facts: Partial<CardFacts>, product: (typeof CARD_PRODUCT_IDS)[n
     .reasons.filter(({ effect }) => effect === 'against')
     .map(({ code }) => code);
 
-describe('the first limit', () => {
+describe('the initial limit', () => {
   test('is the lowest of three, as in the worked example: 1,386.00 of room is a line of 45,579', () => {
     expect(lineWithin(1_386_00, 24.49)).toBe(45_579_61);
     expect(fullUsePayment(5_000_00, 24.49)).toBe(152_04);
@@ -41,7 +41,7 @@ describe('the first limit', () => {
     expect(limit).toBe(5_000_00);
   });
 
-  test('is 20% of the income less the limits of other cards, rounded down to 100', () => {
+  test('is 20% of the income minus the limits of other cards, rounded down to 100', () => {
     expect(assessCard({ ...GOOD, otherLimits: 9_350_00 }, 'voyage').limit).toBe(3_100_00);
   });
 

@@ -23,12 +23,16 @@ import { type Employment, LEAST_SCORE, MOST_LATE_PAYMENTS, SCORE_BANDS, WORST_LA
  *   was late by 90 days.
  * - The customer opened fewer than two cards in the last 90 days.
  * - A student card needs the employment status "student".
- * - The first limit is at least the product's lowest limit.
+ * - The initial limit is at least the product's lowest limit.
  *
- * The first limit is the lowest of the product's highest limit, 20% of annual income less the limits of other
- * cards, and the credit line whose minimum payment, if it is fully used, keeps the debt-to-income ratio within the
- * limit of the score band (12 CFR 1026.51(a)). It is rounded down to $100. The limit of a secured card is the
- * deposit, which the customer chooses when opening it. Its lowest limit must fit that ratio, too.
+ * The initial limit is the lowest of three amounts, rounded down to $100:
+ * - The product's highest limit.
+ * - 20% of annual income minus the limits of other cards.
+ * - The credit line whose minimum payment at full use keeps the debt-to-income ratio within the limit of the score
+ *   band (12 CFR 1026.51(a)).
+ *
+ * The limit of a secured card is the deposit, which the customer chooses when opening it. Its lowest limit must fit
+ * that ratio, too.
  */
 export const CARD_POLICY_VERSION = 'cards-1';
 
@@ -266,8 +270,8 @@ const FINDINGS: Record<CardReasonCode, (facts: CardFacts, terms: Terms) => Findi
     if (limit >= least) {
       const isReduced = Math.min(byDebt, byIncome) < most;
       const text = isReduced
-        ? `We set your limit by your ${byIncome < byDebt ? 'income and the limits of your other cards' : 'income and your debts'}.`
-        : 'You get the highest first limit of this card.';
+        ? `We based your limit on your ${byIncome < byDebt ? 'income and the limits of your other cards' : 'income and your debts'}.`
+        : 'You get the highest initial limit of this card.';
       return { text, value: limit, limit: most, effect: isReduced ? 'price' : 'for' };
     }
     const text =

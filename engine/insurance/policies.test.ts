@@ -57,7 +57,7 @@ describe('a collision', () => {
     ]);
   });
 
-  test('costs all of it without insurance, and below the deductible', () => {
+  test('is paid in full by the customer without insurance or below the deductible', () => {
     const uninsured = simulate(insured({ shocks: [shock('collision', 420_000)] }), start('2026-04-01'));
     expect(uninsured.state.accounts[0]?.balance).toBe(2_000_000 - 420_000);
     const small = simulate(
@@ -68,7 +68,7 @@ describe('a collision', () => {
       start('2026-04-01'),
     );
     expect(list(small.events)[1]?.[2]).toBe(
-      'Car insurance pays nothing of the $400.00, which is below the deductible',
+      'Car insurance pays nothing, because the $400.00 bill is below the deductible',
     );
     expect(small.state.accounts[0]?.balance).toBe(2_000_000 - 40_000);
   });

@@ -26,13 +26,13 @@ function home(parts: Partial<DebtState> = {}, balance = 900_000_00): HouseholdSt
 }
 
 const ofKind = (events: EngineEvent[], kind: string) => events.filter((event) => event.kind === kind);
-const dayOf = (event: EngineEvent | undefined) => event && dayText(zone.getDay(event.at));
+const getEventDay = (event: EngineEvent | undefined) => event && dayText(zone.getDay(event.at));
 
 describe('a biweekly plan', () => {
   test('collects 985.15 every 14 days, and pays the installment from it', () => {
     const { events, state } = simulate(home(), start('2027-01-02'));
     const halves = ofKind(events, 'biweekly_payment');
-    expect(halves.map(dayOf)).toEqual(['2026-12-04', '2026-12-18', '2027-01-01']);
+    expect(halves.map(getEventDay)).toEqual(['2026-12-04', '2026-12-18', '2027-01-01']);
     expect(halves[0]?.lines).toEqual([
       { ledger: 'checking', amount: -HALF, currency: 'USD' },
       { ledger: 'held', amount: HALF, currency: 'USD' },

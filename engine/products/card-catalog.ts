@@ -13,7 +13,7 @@ export type CardProduct = {
   aprs: readonly [number | null, number | null, number | null, number | null];
   /** The APR below the lowest band; null if a score is required. */
   aprWithoutScore: number | null;
-  /** The lowest and the highest first credit limit. For a secured card, the limits of its deposit. */
+  /** The lowest and the highest initial credit limit. For a secured card, the limits of its deposit. */
   limits: { least: number; most: number };
   annualFee: number;
   /** The number of first years without an annual fee. */

@@ -65,17 +65,19 @@ test('daily interest by balance adds up to the interest on the statement', () =>
           change(day, kind === 'card_payment' || kind === 'refund' ? amount : -amount, kind),
         );
         const { card: state, closes, posted } = sumBefore(parts, changes, '2026-03-15');
-        const found = getDailyInterest(state, closes - 1);
-        if (!found) return;
+        const dailyInterest = getDailyInterest(state, closes - 1);
+        if (!dailyInterest) return;
         for (const kind of ['cash', 'transfer'] as const) {
           const balance = state.cycle.balances?.find((each) => each.kind === kind);
-          const days = found.days.filter((each) => each.kind === kind && each.isCharged);
+          const days = dailyInterest.days.filter((each) => each.kind === kind && each.isCharged);
           const sum = days.reduce((total, { interest }) => total + interest, 0);
           const rate = days.at(-1)?.apr ?? (kind === 'cash' ? 29.99 : 0);
           const today = ((balance?.owed ?? 0) * rate) / 36_500;
           expect(roundHalfAway(Number((sum + today).toFixed(6)))).toBe(posted(`interest:${kind}`));
         }
-        const purchases = found.days.filter(({ kind, isCharged }) => kind === 'purchases' && isCharged);
+        const purchases = dailyInterest.days.filter(
+          ({ kind, isCharged }) => kind === 'purchases' && isCharged,
+        );
         expect(purchases.every(({ interest }) => interest >= 0)).toBe(true);
       },
     ),
@@ -93,9 +95,9 @@ test('purchases, a cash advance, and a transfer have a row per day, at their rat
     ],
     '2026-01-15',
   );
-  const found = getDailyInterest(state, closes - 1);
-  expect(found?.earlier).toEqual({ from: BEGIN, to: BEGIN + 1, interest: 0 });
-  expect(found?.days.filter(({ day }) => day === BEGIN + 3)).toEqual([
+  const dailyInterest = getDailyInterest(state, closes - 1);
+  expect(dailyInterest?.earlier).toEqual({ from: BEGIN, to: BEGIN + 1, interest: 0 });
+  expect(dailyInterest?.days.filter(({ day }) => day === BEGIN + 3)).toEqual([
     {
       day: BEGIN + 3,
       kind: 'purchases',
@@ -131,9 +133,12 @@ test('after a lost grace period, only the part that was not repaid bears interes
     ],
     '2026-02-12',
   );
-  const found = getDailyInterest(state, closes - 1);
-  const purchases = found?.days.filter(({ kind }) => kind === 'purchases') ?? [];
-  const sum = purchases.reduce((total, { interest }) => total + interest, found?.earlier?.interest ?? 0);
+  const dailyInterest = getDailyInterest(state, closes - 1);
+  const purchases = dailyInterest?.days.filter(({ kind }) => kind === 'purchases') ?? [];
+  const sum = purchases.reduce(
+    (total, { interest }) => total + interest,
+    dailyInterest?.earlier?.interest ?? 0,
+  );
   const owed = purchases.at(-1)?.owed ?? 0;
   expect(roundHalfAway(sum + (owed * 21.49) / 36_500)).toBe(posted('interest'));
   expect(purchases.every(({ isCharged }) => isCharged)).toBe(true);

@@ -143,7 +143,7 @@ describe('an introductory rate', () => {
 });
 
 describe('a penalty rate', () => {
-  /** The payment due on January 15 is missed. */
+  /** Returns a household that missed the payment due on January 15. */
   const missed = (changes: OutsideChange[] = [], product: NonNullable<CardState['product']> = 'voyage') =>
     holder(product, '2026-12-16', [moved('2026-12-18', -2_400_00), ...changes], {
       firstDue: parseDay('2027-01-15'),

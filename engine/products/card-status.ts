@@ -101,9 +101,9 @@ function getGrace({ cycle }: CardState): Grace {
 
 /** Returns the daily interest of the days that are over, in major units with fractions of a cent. */
 function getInterestDays(card: CardState, today: number) {
-  const found = getDailyInterest(card, today - 1);
-  if (!found) return null;
-  const { days, earlier } = found;
+  const dailyInterest = getDailyInterest(card, today - 1);
+  if (!dailyInterest) return null;
+  const { days, earlier } = dailyInterest;
   return {
     days: days.map(({ day, owed, interest, ...rest }) => ({
       ...rest,

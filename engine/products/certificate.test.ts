@@ -31,7 +31,7 @@ const holding = (parts: Partial<CertificateState> = {}, others: AccountState[] =
   household({ on: '2027-01-01', accounts: [certificate(1_000_000, parts), ...others] });
 
 const until = (state: HouseholdState, day: string) => simulate(state, start(day));
-const balanceOf = ({ accounts }: HouseholdState, id: string) =>
+const getBalance = ({ accounts }: HouseholdState, id: string) =>
   accounts.find((item) => item.id === id)?.balance;
 const list = (events: EngineEvent[]) =>
   events.map(({ at, kind, lines }) => [
@@ -68,7 +68,7 @@ describe('a CD', () => {
     const interest = events.filter(({ kind }) => kind === 'interest');
     expect(interest).toHaveLength(12);
     expect(interest[0]?.at).toBe(zone.getEnd(parseDay('2027-01-31')));
-    expect(balanceOf(state, 'cd')).toBe(1_040_808);
+    expect(getBalance(state, 'cd')).toBe(1_040_808);
   });
 
   test('announces maturity 30 days before, and renews for the same term at that day’s rate', () => {
@@ -92,7 +92,7 @@ describe('a CD', () => {
     const closed: AccountState = { ...account('checking', 0), closed: true };
     const pays = { atMaturity: 'pay_out' } as const;
     const other = until(holding(pays, [closed, account('savings', 5, 'SAVINGS')]), '2028-01-01');
-    expect(balanceOf(other.state, 'savings')).toBeGreaterThan(1_040_000);
+    expect(getBalance(other.state, 'savings')).toBeGreaterThan(1_040_000);
     const none = until(holding(pays, [closed]), '2028-01-01');
     expect(none.state.accounts[0]).toMatchObject({ balance: 1_040_808 });
     expect(none.events.at(-1)?.kind).toBe('cd_renewed');
@@ -106,7 +106,7 @@ describe('a CD', () => {
       ['2027-02-28', 'interest', 'cd 3073', 'interest -3073'],
       ['2027-02-28', 'cd_interest', 'cd -3073', 'checking 3073'],
     ]);
-    expect(balanceOf(state, 'cd')).toBe(1_000_000);
+    expect(getBalance(state, 'cd')).toBe(1_000_000);
   });
 
   test('credits the last interest at maturity in the middle of a month', () => {

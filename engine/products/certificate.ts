@@ -9,8 +9,8 @@ const NEVER = Number.POSITIVE_INFINITY;
 const NOTICE_AT_MINUTES = 9 * 60;
 
 /**
- * Simulates a certificate of deposit: a notice 30 days before maturity, and at the start of the day of
- * maturity the payout or the renewal for the same term at that day's rate.
+ * Simulates a certificate of deposit. Sends a notice 30 days before maturity. At the start of the day of maturity,
+ * pays it out or renews it for the same term at that day's rate.
  */
 export class CertificateSimulator implements Timer {
   readonly rank = RANK.income;
@@ -106,7 +106,7 @@ export class CertificateSimulator implements Timer {
     });
   }
 
-  /** Takes interest that the bank paid for an early withdrawal from what has accrued. */
+  /** Subtracts interest that the bank paid for an early withdrawal from the accrued interest. */
   private applyChange(amount: number, { kind, byHand }: Change): void {
     if (byHand && kind === 'interest')
       this.account.accruedMicros = Math.max(0, this.account.accruedMicros - amount * MICROS);

@@ -36,7 +36,7 @@ function home(parts: Partial<DebtState> = {}, balance = 900_000_00): HouseholdSt
 }
 
 const ofKind = (events: EngineEvent[], kind: string) => events.filter((event) => event.kind === kind);
-const dayOf = (event: EngineEvent | undefined) => event && dayText(zone.getDay(event.at));
+const getEventDay = (event: EngineEvent | undefined) => event && dayText(zone.getDay(event.at));
 const held = ({ debts }: HouseholdState) => debts[0]?.escrow?.balance;
 
 describe('the escrow plan', () => {
@@ -104,7 +104,7 @@ describe('a mortgage with escrow', () => {
       { ledger: 'escrow', amount: 490_00, currency: 'USD' },
     ]);
     const bills = ofKind(events, 'escrow_bill');
-    expect(bills.map((bill) => [dayOf(bill), bill.lines?.[0]?.amount])).toEqual([
+    expect(bills.map((bill) => [getEventDay(bill), bill.lines?.[0]?.amount])).toEqual([
       ['2027-04-30', -2_100_00],
       ['2027-09-30', -1_680_00],
       ['2027-10-31', -2_100_00],
@@ -118,7 +118,7 @@ describe('a mortgage with escrow', () => {
       start('2028-01-02'),
     );
     const [analysis] = ofKind(events, 'escrow_analysis');
-    expect(dayOf(analysis)).toBe('2027-12-31');
+    expect(getEventDay(analysis)).toBe('2027-12-31');
     expect(analysis?.facts).toMatchObject({
       ...{ balance: 1_372_00, target: 2_156_00, shortage: 784_00, base: 539_00, deposit: 604_33 },
       ...{ before: 2_460_30, after: 2_574_63, on: '2028-01-01' },
@@ -169,7 +169,7 @@ describe('a mortgage with escrow', () => {
     ];
     const { events, state } = simulate(paid, start('2027-03-01'));
     const [refund] = ofKind(events, 'escrow_refund');
-    expect(dayOf(refund)).toBe('2026-12-31');
+    expect(getEventDay(refund)).toBe('2026-12-31');
     expect(refund?.lines?.[1]).toMatchObject({ ledger: 'checking', amount: 1_960_00 });
     expect(state.debts[0]?.escrow).toBeUndefined();
   });

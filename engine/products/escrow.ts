@@ -57,9 +57,9 @@ export type EscrowAnalysis = EscrowPlan & {
 };
 
 /**
- * Compares the balance at the end of a year with the target of the next one. Refunds a surplus from 50.00 if the
- * mortgage is current, and credits a smaller one. Spreads a shortage and a deficiency (a balance below zero) over
- * 12 months.
+ * Compares the balance at the end of a year with the target of the next one. Refunds a surplus of 50.00 or more if
+ * the mortgage is current, and credits a smaller one. Spreads a shortage and a deficiency (a balance below zero)
+ * over 12 months.
  */
 export function analyzeEscrow(
   balance: number,

@@ -30,22 +30,22 @@ function opened(parts: Partial<DebtState> & { from: string }): HouseholdState {
 }
 
 const payments = (events: EngineEvent[]) => events.filter(({ kind }) => kind === 'mortgage_payment');
-const dayOf = (event: EngineEvent | undefined) => event && dayText(zone.getDay(event.at));
+const getEventDay = (event: EngineEvent | undefined) => event && dayText(zone.getDay(event.at));
 const paid = (event: EngineEvent | undefined) => -(event?.lines?.[0]?.amount ?? 0);
 
 describe('a chosen payment day', () => {
   test('from the 1st to the 15th costs 777.78 once', () => {
     const { events } = simulate(opened({ from: '2026-12-15' }), start('2027-02-20'));
     const [first, second] = payments(events);
-    expect([dayOf(first), paid(first)]).toEqual(['2027-01-15', PAYMENT + 777_78]);
+    expect([getEventDay(first), paid(first)]).toEqual(['2027-01-15', PAYMENT + 777_78]);
     // February 15, 2027 is a Monday. Only bank holidays of households that observe them move it.
-    expect([dayOf(second), paid(second)]).toEqual(['2027-02-15', PAYMENT]);
+    expect([getEventDay(second), paid(second)]).toEqual(['2027-02-15', PAYMENT]);
   });
 
   test('earlier in the month makes the first period shorter, with the same installment', () => {
     const { events } = simulate(opened({ from: '2026-11-21' }), start('2027-01-02'));
     const [first] = payments(events);
-    expect([dayOf(first), paid(first)]).toEqual(['2026-12-21', PAYMENT]);
+    expect([getEventDay(first), paid(first)]).toEqual(['2026-12-21', PAYMENT]);
     const [interest] = events.filter(({ kind }) => kind === 'interest');
     expect(interest?.lines?.[0]?.amount).toBe(-Math.round((AMOUNT * 0.0625 * 20) / 360));
   });
@@ -55,7 +55,7 @@ describe('a chosen payment day', () => {
     expect(payments(events).map((event) => weekday(zone.getDay(event.at)))).not.toContain(0);
     const holidays = { ...opened({ from: '2026-12-15' }), bankHolidays: true as const };
     // February 15, 2027 is Washington's Birthday.
-    expect(payments(simulate(holidays, start('2027-02-20')).events).map(dayOf)).toEqual([
+    expect(payments(simulate(holidays, start('2027-02-20')).events).map(getEventDay)).toEqual([
       '2027-01-15',
       '2027-02-16',
     ]);

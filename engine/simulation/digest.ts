@@ -62,8 +62,8 @@ const GROUPS = [
   },
   {
     group: 'overdrawn',
-    one: 'payment below zero may cost a fee',
-    many: 'payments below zero may cost a fee',
+    one: 'overdraft may cost a fee',
+    many: 'overdrafts may cost a fee',
     of: ['overdrawn'],
   },
   { group: 'deposit_failed', one: 'deposit failed', many: 'deposits failed', of: ['deposit_failed'] },

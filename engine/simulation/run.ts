@@ -172,8 +172,8 @@ export class Run {
 
   /**
    * Returns the amount that can be spent from an account now, in minor units: the balance without the amounts
-   * on hold. It is zero if the account's plan allows no more withdrawals this month. Later outside changes must not overdraw the account. In an account that holds funds, only the
-   * money market part can be spent.
+   * on hold. It is zero if the account's plan allows no more withdrawals this month. Later outside changes must
+   * not overdraw the account. In an account that holds funds, only the money market part can be spent.
    */
   available(account: AccountState): number {
     return Math.max(0, this.spendable(account));

@@ -145,7 +145,7 @@ function settleChoice(run: Run, shock: ShockState, choice: ChoiceState): void {
   payBill(run, shock, { key: 'replacement', amount: cost, description: bills.replace, category });
 }
 
-/** Has the item repaired. If nothing can pay for the repair, the customer waits. */
+/** Pays for the item's repair. If no account or card can pay, records that the customer waits. */
 function decideByDefault(run: Run, shock: ShockState, choice: ChoiceState): void {
   const { bills, category, repair } = choice;
   const isPaid = payBill(run, shock, { key: 'bill', amount: repair, description: bills.repair, category });
@@ -258,7 +258,7 @@ function payInsuredBill(run: Run, shock: ShockState, bill: Omit<Bill, 'key' | 'a
     kind: 'insurance_claim',
     description:
       insurer === 0
-        ? `${name} pays nothing of the ${money(shock.size)}, which is below the deductible`
+        ? `${name} pays nothing, because the ${money(shock.size)} bill is below the deductible`
         : `${name} pays ${money(insurer)} of ${money(shock.size)}, and you pay ${money(customer)}`,
     subject: shock.id,
     facts: {

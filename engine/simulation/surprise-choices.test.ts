@@ -99,7 +99,7 @@ describe('a surprise with a decision', () => {
     expect(simulate(choose('replace', 3, 76_000), start('2028-01-01')).events).toEqual([]);
   });
 
-  test('after waiting, costs a replacement in a hurry within 60 days, or nothing', () => {
+  test('after waiting, costs an urgent replacement within 60 days, or nothing', () => {
     const broken = simulate(choose('wait', findSeed('wait', true), 0), start('2027-01-01')).events;
     expect(broken.map(({ kind, lines }) => [kind, lines?.[0]?.amount])).toEqual([
       ['surprise_outcome', undefined],
@@ -179,7 +179,7 @@ describe('a surprise with a decision', () => {
     ]);
   });
 
-  test('is not foretold: forecasts leave out future surprises and what follows a choice', () => {
+  test('is left out of forecasts before it happens, as is what follows a choice', () => {
     const chosen = choose('wait', findSeed('wait', true), 0);
     const future: ShockState = {
       id: 'luck:2026-10:windfall',
@@ -197,7 +197,7 @@ describe('the draws', () => {
     state: household({ on: '2026-01-01', seed, surprises: 'some', surpriseChoices: true, ...parts }),
   });
   const home = { property: { value: 1 } } as HouseholdState['debts'][number];
-  const firstOf = (month: number) =>
+  const getFirstDay = (month: number) =>
     parseDay(`${2026 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`);
   const LOSSES = new Set([
     'car_repair',
@@ -218,7 +218,9 @@ describe('the draws', () => {
       for (let year = 0; year < 10; year += 1) {
         let losses = 0;
         for (let month = 0; month < 12; month += 1)
-          losses += drawShocks(run, firstOf(year * 12 + month)).filter(({ kind }) => LOSSES.has(kind)).length;
+          losses += drawShocks(run, getFirstDay(year * 12 + month)).filter(({ kind }) =>
+            LOSSES.has(kind),
+          ).length;
         if (losses > 0) years += 1;
       }
     }
@@ -227,7 +229,7 @@ describe('the draws', () => {
 
   test('keep the surprises of households without choices, and add nothing to them', () => {
     const shown = (parts: Partial<HouseholdState>) =>
-      Array.from({ length: 240 }, (_, month) => drawShocks(seeded(3, parts), firstOf(month))).flat();
+      Array.from({ length: 240 }, (_, month) => drawShocks(seeded(3, parts), getFirstDay(month))).flat();
     const before = shown({ surpriseChoices: undefined });
     const after = shown({ debts: [home] });
     const kinds = (shocks: ShockState[]) => new Set(shocks.map(({ kind }) => kind));

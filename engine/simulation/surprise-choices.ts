@@ -53,7 +53,7 @@ const toTens = (minor: number) => Math.max(WHOLE_TEN, Math.round(minor / WHOLE_T
 
 /**
  * Draws the item and the costs of a choice; always two draws. `size` is the repair in minor units. A
- * replacement costs 1.3 to 3.5 times as much, and half as much again in a hurry. Costs are rounded to tens.
+ * replacement costs 1.3 to 3.5 times as much, and an urgent one half as much again. Costs are rounded to tens.
  */
 export function drawChoice(draws: Draws, of: keyof typeof ITEMS, size: number): ChoiceState {
   const { name, category } = draws.pick(ITEMS[of]) ?? { name: 'Car', category: 'Transportation' };
@@ -75,7 +75,7 @@ export function drawChoice(draws: Draws, of: keyof typeof ITEMS, size: number): 
 export const isOpenChoice = ({ begun, choice }: Pick<ShockState, 'begun' | 'choice'>): boolean =>
   begun === true && choice !== undefined && !choice.chosen && !choice.settled;
 
-/** Returns the surprises that wait for the customer's decision, oldest first. */
+/** Returns the surprises that need the customer's decision, oldest first. */
 export const getOpenChoices = ({ shocks }: Pick<HouseholdState, 'shocks'>): ShockState[] =>
   shocks.filter(isOpenChoice);
 

@@ -145,7 +145,7 @@ begin
   perform bank.check_amount(b.bill) from unnest(array[property_tax, home_insurance]) as b (bill)
     where b.bill is distinct from 0;
   perform bank.refuse_if(property_tax + home_insurance = 0, 'BADAM',
-    'Enter the property tax or the home insurance of a year.',
+    'Enter your annual property tax or home insurance.',
     jsonb_build_object('amount', '0', 'lowest', 0.01));
 end $$;
 comment on function bank.check_escrow is

@@ -103,7 +103,7 @@ set search_path = '' as $$
       and l.product = 'card' and l.created_at > application.decided_at)
 $$;
 comment on function public.is_open is 'Returns true if the caller can open the offered card: for 30 days, '
-  'until another card is opened, because the decision counted only the cards of that time.';
+  'until another card is opened, because the decision counted only the cards open then.';
 grant execute on function public.is_open to authenticated, service_role;
 
 create function bank.check_deposit(decision jsonb, deposit numeric) returns void

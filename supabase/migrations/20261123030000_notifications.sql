@@ -218,7 +218,7 @@ returns setof bank.news_item language sql stable as $$
       when 'card_graduated' then format('Your %s security deposit for %s is back in %s.',
         bank.format_money((h.facts ->> 'amount')::numeric / 100, c.currency), c.name, h.facts ->> 'account')
       when 'penalty_notice' then format('A payment on %s is more than 60 days late. Its APR rises to %s%% on '
-        '%s. Six payments in a row on time bring your APR back.', c.name,
+        '%s. It returns to normal after six on-time payments in a row.', c.name,
         to_char((h.facts ->> 'apr')::numeric, 'FM990.00'),
         bank.format_date((h.facts ->> 'from')::date, bank.today_for(household)))
       else format('The APR on %s is back to %s%%.', c.name,

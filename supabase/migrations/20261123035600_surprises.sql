@@ -21,7 +21,7 @@ begin
     jsonb_build_object('status', 'late', 'decided_at', last_day));
   return shock;
 end $$;
-comment on function bank.find_open_surprise is 'Returns a surprise that waits for the customer''s decision. '
+comment on function bank.find_open_surprise is 'Returns an open surprise, which needs the customer''s decision. '
   'Refuses an unknown one (NTFND), and one that was decided or whose time is over (DCIDD).';
 
 create function bank.pay_surprise(household uuid, shock jsonb, choice text, account_id uuid, card_id uuid)
@@ -111,7 +111,7 @@ begin
   end if;
   return bank.remember(request_id, params, bank.record_surprise_choice(household, shock, choice));
 end $$;
-comment on function public.decide_surprise is 'Decides a surprise that waits for the caller: repair or '
+comment on function public.decide_surprise is 'Decides an open surprise of the caller: repair or '
   'replace, paid at once from an account or by card, or wait. Returns the surprise. Refuses: BADTY, NTFND, '
   'DCIDD, CLOSD, BADCU, INSUF, FROZN, OVRLM, SPLIM, CLOCK, RQDIF, NOUSR.';
 

@@ -348,7 +348,7 @@ export const shock = extensible({
     currency: z.string().length(3).optional(),
     repair: money.min(1),
     replace: money.min(1),
-    /** The cost of a replacement in a hurry, if the item breaks after waiting. */
+    /** The cost of an urgent replacement, if the item breaks after waiting. */
     late: money.min(1),
     /** The last day of the decision. 0 before the surprise happens. */
     until: day,
@@ -408,7 +408,8 @@ export const carryover = extensible({
   handledUntil: z.number().min(-1e13).max(1e13).optional(),
   accrued: z.record(z.string(), z.number()).optional(),
   /**
-   * By checking account, the day of an overdraft transfer to it. Earlier versions: by savings account. Missing if there was none today.
+   * The day of an overdraft transfer, by checking account. Earlier versions used the savings account. Missing if
+   * there was none today.
    */
   covered: z.record(z.string(), day).optional(),
   /** By account, what counts for its plan this month. Missing if no account has a plan. */

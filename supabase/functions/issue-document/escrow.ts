@@ -19,7 +19,7 @@ export function escrowStatementPaper(document: EscrowStatement): Paper {
   paper.amount(`Your payment from ${formatDocumentDate(terms.on)}`, money(terms.after));
   paper.facts(
     [
-      ['Payment until now', money(terms.before)],
+      ['Previous payment', money(terms.before)],
       ['Loan payment', money(terms.after - terms.deposit)],
       ['Escrow deposit', money(terms.deposit)],
     ],

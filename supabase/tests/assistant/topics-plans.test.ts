@@ -371,14 +371,14 @@ describe('topics on plans', () => {
       expect((await ask('budget-adjust')).text).toMatch(/Compared with your usual spending|match your usual/);
     });
 
-    it('explain rollover, and count the months that were kept', async () => {
+    it('explain rollover, and count the months within budget', async () => {
       const rows = await load();
       const reply = await ask('budget-rollover');
       const unspent = rows.reduce((sum, { remaining }) => sum + Math.max(0, remaining), 0);
       expect(reply.text).toContain(
         unspent.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
       );
-      expect((await ask('budget-history')).text).toMatch(/You kept|new/);
+      expect((await ask('budget-history')).text).toMatch(/You stayed within|new/);
     });
   });
 

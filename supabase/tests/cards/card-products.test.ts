@@ -66,7 +66,10 @@ describe('opening a card of the catalog', () => {
     await expectSoundBooks(bank);
   });
 
-  test('ends other offers, because a decision counts only the cards of its time', async ({ bank, alice }) => {
+  test('ends other offers, because a decision counts only the cards that are open then', async ({
+    bank,
+    alice,
+  }) => {
     const first = await apply(bank, alice, VOYAGE);
     const second = await apply(bank, alice, { ...VOYAGE, product: 'tide_cash', name: 'Tide Cash' });
     await open(bank, alice, second);

@@ -76,7 +76,7 @@ describe('a customer', () => {
     expect(path()).toBe('/not-found');
   });
 
-  it('can follow an unknown address to the page that it probably means', async () => {
+  it('links an unknown address to the page that it probably means', async () => {
     await bank.signUp();
     const { user, path } = await bank.visit('/budget/2026');
     await heading('Page not found');

@@ -38,7 +38,7 @@ export function validateAmount(text: string, { zero = false, label = 'an amount'
   return amount > 0 || zero ? undefined : 'Enter an amount above zero.';
 }
 
-/** An optional amount in major units as the customer types it. Nothing counts as zero. */
+/** An optional amount in major units as the customer types it. An empty field counts as zero. */
 export const optionalAmountField = z.string().transform((text, context) => {
   if (text.trim() === '') return 0;
   const message = validateAmount(text, { zero: true });

@@ -71,7 +71,7 @@ export function ExampleCurve({ from, to, start, end, rises = false }: ExampleCur
   );
 }
 
-/** Renders an example of a what-if: the current plan, and a decision that parts from it. Screen readers skip it. */
+/** Renders an example what-if: the current plan and a decision that diverges from it. Screen readers skip it. */
 export function ExampleBranch({ className }: { className?: string }) {
   return (
     <svg

@@ -6,12 +6,12 @@ import { BANK_ANSWERS } from './topics/bank.ts';
 import { MONEY_ANSWERS } from './topics/money.ts';
 import { PLANS_ANSWERS } from './topics/plans.ts';
 
-/** The answers to topics by the topics' ids. */
+/** The answers to topics, by topic id. */
 export type TopicAnswers = Readonly<Record<string, (values: TopicValues, context: AnswerContext) => Answer>>;
 
 export const TOPIC_ANSWERS: TopicAnswers = { ...MONEY_ANSWERS, ...PLANS_ANSWERS, ...BANK_ANSWERS };
 
-/** Answers a question that is known by its examples. */
+/** Answers a question that the assistant recognizes by its example phrasings. */
 export async function* answerTopic({ topic, values }: IntentOf<'topic'>, context: AnswerContext): Answer {
   const answer = TOPIC_ANSWERS[topic];
   if (!answer) throw new Error(`Topic ${topic} of ${TOPICS.length} has no answer`);

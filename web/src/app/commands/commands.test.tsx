@@ -40,7 +40,7 @@ describe('the search', () => {
     expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull();
   });
 
-  it('finds pages below other pages by what they are for', async () => {
+  it('finds nested pages by their purpose', async () => {
     await bank.signUp();
     const { user, field, dialog, path } = await openSearch();
     for (const [query, name] of [

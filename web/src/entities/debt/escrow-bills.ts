@@ -8,7 +8,7 @@ export const billFields = { propertyTax: optionalAmountField, homeInsurance: opt
 
 export const UNKNOWN_BILLS = { propertyTax: '', homeInsurance: '' };
 
-export const NO_BILLS = 'Enter the property tax or the home insurance of a year.';
+export const NO_BILLS = 'Enter your annual property tax or home insurance.';
 
 /** Returns the plan of the typed bills for a year that starts on a due date; null if they aren't complete. */
 export function planBills(typed: typeof UNKNOWN_BILLS, firstDue: DayNumber): EscrowPlan | null {

@@ -16,14 +16,14 @@ export function BillFields<
       <AmountField
         control={control}
         name={'propertyTax' as FieldPath<Fields>}
-        label="Property tax a year"
+        label="Annual property tax"
         hint="Due in April and October"
         currency={currency}
       />
       <AmountField
         control={control}
         name={'homeInsurance' as FieldPath<Fields>}
-        label="Home insurance a year"
+        label="Annual home insurance"
         hint="Due in September"
         currency={currency}
       />

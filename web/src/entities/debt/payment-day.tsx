@@ -60,9 +60,9 @@ export function PaymentDay({ debt, onDone }: PaymentDayProps) {
       onEdit={() => setChange(null)}
     >
       <Review>
-        <ReviewLine label="Next payment until now">{formatListDate(change.from)}</ReviewLine>
-        <ReviewLine label="New next payment">{formatListDate(change.to)}</ReviewLine>
-        <ReviewLine label={days > 0 ? `Interest for ${count} more, once` : `Interest for ${count} less`}>
+        <ReviewLine label="Current payment due date">{formatListDate(change.from)}</ReviewLine>
+        <ReviewLine label="New payment due date">{formatListDate(change.to)}</ReviewLine>
+        <ReviewLine label={days > 0 ? `One-time interest for ${count} more` : `Interest for ${count} less`}>
           {formatMoney(interest, debt.currency)}
         </ReviewLine>
       </Review>

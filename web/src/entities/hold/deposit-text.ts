@@ -46,7 +46,7 @@ export function describeDeposit(
 function describeException(exception: NonNullable<Availability['exception']>, currency: string): string {
   if (exception === 'new_account') return 'Deposits take longer in an account that is less than 30 days old.';
   const limit = formatMoney(fromMinor(markMinor(LARGE_DEPOSIT)), currency);
-  return `The part of a day's checks above ${limit} takes five more business days.`;
+  return `Amounts above ${limit} in checks on one day take five more business days.`;
 }
 
 /** Returns the parts of a deposit with their days: `$275.00 on Tue, Dec 22`. */
@@ -71,10 +71,10 @@ function describeDay(
   const isOpen = isBusinessDay(today, household.carryover.bankHolidays ? currency : undefined);
   const place = zone.name.split('/').at(-1)?.replace('_', ' ');
   const why = isOpen ? `It's after ${cutoff} in ${place}` : 'Banks are closed today';
-  return `${why}, so this deposit counts on ${formatDay(countsOn)}.`;
+  return `${why}, so we treat this deposit as received on ${formatDay(countsOn)}.`;
 }
 
-/** Names the bank holidays on which a deposit waits. */
+/** Names the bank holidays before a deposit becomes available. */
 function describeClosures(
   { carryover, time_zone }: HouseholdRow,
   currency: string,

@@ -16,6 +16,6 @@ test('the changes of all months add up to the change of the whole time', () => {
   expect(months.reduce((sum, { changes }) => sum + (changes.at(-1) ?? 0), 0)).toBe(1_025);
 });
 
-test('no days have no months', () => {
+test('returns no months if there are no days', () => {
   expect(groupByMonth([])).toEqual([]);
 });

@@ -31,7 +31,7 @@ export type OpenDecision = {
 
 type DecisionDialogProps = { decision: OpenDecision; kind: DecisionKind; onClose: () => void };
 
-const TITLES: Record<DecisionKind, string> = { repair: 'Repair', replace: 'Replace', wait: 'Wait with' };
+const TITLES: Record<DecisionKind, string> = { repair: 'Repair', replace: 'Replace', wait: 'Wait to fix' };
 
 /** Renders what follows a choice, and confirms it. A repair or replacement is paid at once. */
 export function DecisionDialog({ decision, kind, onClose }: DecisionDialogProps) {
@@ -62,15 +62,15 @@ export function DecisionDialog({ decision, kind, onClose }: DecisionDialogProps)
 }
 
 type Payers = ReturnType<typeof getPayers>;
-type Held = { id: string; name: string; currency: string; closed_at: string | null };
+type Payer = { id: string; name: string; currency: string; closed_at: string | null };
 
 /** Returns the open accounts and cards that can pay, as options. Cards have a prefix. */
 function getPayers(
-  accounts: readonly (Held & { type: string; balance: number; available_balance: number })[],
-  cards: readonly (Held & { available_credit: number; frozen: boolean })[],
+  accounts: readonly (Payer & { type: string; balance: number; available_balance: number })[],
+  cards: readonly (Payer & { available_credit: number; frozen: boolean })[],
   currency: string,
 ) {
-  const isUsable = (product: Held) => !product.closed_at && product.currency === currency;
+  const isUsable = (product: Payer) => !product.closed_at && product.currency === currency;
   const checkingFirst = accounts
     .filter((account) => isUsable(account) && account.type !== 'INVESTMENT')
     .toSorted((left, right) => Number(right.type === 'CHECKING') - Number(left.type === 'CHECKING'));
@@ -128,5 +128,5 @@ function DecisionForm({ decision, kind, payers, onDone }: DecisionFormProps) {
 const DONE: Record<DecisionKind, (name: string) => string> = {
   repair: (name) => `The ${name} was repaired`,
   replace: (name) => `The ${name} was replaced`,
-  wait: (name) => `You’re waiting with the ${name}`,
+  wait: (name) => `You decided to wait. The ${name} isn’t fixed yet.`,
 };

@@ -6,7 +6,7 @@ export type DecisionKind = 'repair' | 'replace' | 'wait';
 export type Costs = { repair: string; replace: string; late: string };
 
 /** Returns the odds in words, such as `3 in 4`. */
-function inFour(perMille: number): string {
+function formatOdds(perMille: number): string {
   return `${Math.round(perMille / 250)} in 4`;
 }
 
@@ -15,6 +15,6 @@ export function describeRisk(kind: DecisionKind, name: string, { replace, late }
   if (kind === 'replace') return `You won’t pay for this ${name} again.`;
   const { perMille, days } = RISKS[kind];
   return kind === 'repair'
-    ? `About ${inFour(perMille)} repairs don’t last a year. Then a replacement costs ${replace}.`
-    : `About ${inFour(perMille)} break within ${days[1]} days. Then a replacement in a hurry costs ${late}.`;
+    ? `About ${formatOdds(perMille)} repairs don’t last a year. Then a replacement costs ${replace}.`
+    : `About ${formatOdds(perMille)} break within ${days[1]} days. Then an urgent replacement costs ${late}.`;
 }

@@ -49,7 +49,7 @@ describe('a surprise with a decision', () => {
     await signUpWithLeak(5_000);
     const { user } = await bank.visit('/dashboard');
     const box = within(await screen.findByRole('region', { name: 'Surprise' }, { timeout: 10_000 }));
-    box.getByText(/^Surprise, yours to decide by \w+ \d+/);
+    box.getByText(/^Surprise: decide by \w+ \d+/);
     box.getByText('The water heater is leaking.');
     box.getByText(/^If you don’t decide, it’s repaired on/);
     await user.click(box.getByRole('button', { name: 'Repair for $240.00' }));
@@ -71,10 +71,10 @@ describe('a surprise with a decision', () => {
     await replace.findByText(/\$100\.00 available\. You need \$660\.00 more/);
     await user.keyboard('{Escape}');
     await user.click(box.getByRole('button', { name: 'Wait' }));
-    const wait = within(await screen.findByRole('dialog', { name: 'Wait with the water heater' }));
-    wait.getByText(/^About 3 in 4 break within 60 days\. Then a replacement in a hurry costs \$1,150\.00\.$/);
+    const wait = within(await screen.findByRole('dialog', { name: 'Wait to fix the water heater' }));
+    wait.getByText(/^About 3 in 4 break within 60 days\. Then an urgent replacement costs \$1,150\.00\.$/);
     await user.click(await wait.findByRole('button', { name: 'Wait' }));
-    await screen.findByText('You’re waiting with the water heater');
+    await screen.findByText('You decided to wait. The water heater isn’t fixed yet.');
     expect(await getBalance()).toBe(100);
   });
 });

@@ -11,7 +11,7 @@ import { Button } from '@/ui/button';
 import { DecisionDialog, type OpenDecision } from './decision-dialog';
 import type { DecisionKind } from './decision-text';
 
-/** Renders the surprises that wait for the customer's decision. Renders nothing if there are none. */
+/** Renders the surprises that need the customer's decision. Renders nothing if there are none. */
 export function OpenDecisions() {
   const { data: household } = useQuery(clockQueries.household());
   const decisions = getOpenChoices({ shocks: household?.carryover.shocks ?? [] }).flatMap(toDecision);
@@ -51,10 +51,10 @@ function Decision({ decision }: { decision: OpenDecision }) {
     >
       <Wrench className="mt-0.5 size-5 shrink-0 text-ink-2" />
       <div className="min-w-0">
-        <h2 className="font-normal text-ink-2 text-sm">Surprise, yours to decide by {until}</h2>
+        <h2 className="font-normal text-ink-2 text-sm">Surprise: decide by {until}</h2>
         <p className="mt-1">
           <strong className="font-semibold">{problem}</strong> A repair costs {costs.repair}, and a
-          replacement costs {costs.replace}. Waiting risks a replacement in a hurry for {costs.late}.
+          replacement costs {costs.replace}. Waiting risks an urgent replacement for {costs.late}.
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button onClick={() => setChosen('repair')}>Repair for {costs.repair}</Button>

@@ -32,7 +32,7 @@ export function getPlanOptions(type: string, money: (amount: Minor) => string) {
           {
             value: 'goal_saver' as PlanChoice,
             label: 'Goal Saver',
-            description: `No monthly fee, and at most ${MOST_WITHDRAWALS} withdrawals a month.`,
+            description: `No monthly fee. Up to ${MOST_WITHDRAWALS} withdrawals a month.`,
           },
         ]
       : []),

@@ -48,7 +48,7 @@ export const accountMutations = {
   setOverdraft: requestMutation('Failed to save the overdraft choice', (choice: Arguments<'set_overdraft'>) =>
     supabase.rpc('set_overdraft', choice),
   ),
-  setPlan: requestMutation('Failed to save the plan', (choice: Arguments<'set_account_plan'>) =>
+  setPlan: requestMutation("We couldn't save the plan", (choice: Arguments<'set_account_plan'>) =>
     supabase.rpc('set_account_plan', choice),
   ),
   close: requestMutation('Failed to update account', (closure: Arguments<'close_account'>) =>

@@ -99,7 +99,7 @@ describe('a check', () => {
     await screen.findByText(/^You have \$300\.00 available\. .* The next part is released on /);
   });
 
-  it('is no choice in a household whose deposits are available at once', async () => {
+  it('is not offered in a household whose deposits are available at once', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 300 });
     await supabase.rpc('set_pending_transactions', { level: 'instant' }).throwOnError();

@@ -33,7 +33,7 @@ function Catalog() {
   return (
     <Page
       title="Find a card"
-      description="Apply and get a decision right away. Looking doesn’t affect your credit score."
+      description="Apply and get a decision right away. Browsing doesn’t affect your credit score."
       above={<BackLink to="/credit-cards">Credit cards</BackLink>}
       docked={false}
     >
@@ -71,7 +71,7 @@ function CatalogRow({ id, credit }: { id: CardProductId; credit: CreditFacts | u
             <dd className="figures">{describeAnnualFee(product)}</dd>
           </div>
           <div>
-            <dt>Who gets it</dt>
+            <dt>Eligibility</dt>
             <dd>{describeEligibility(product)}</dd>
           </div>
         </dl>

@@ -83,7 +83,7 @@ export function DecisionView({ application }: { application: CardApplication }) 
         <dl className="flex flex-col gap-2.5 text-sm [&_dd]:figures [&_dd]:font-medium [&_dt]:text-ink-3 [&>div]:flex [&>div]:justify-between [&>div]:gap-4">
           <Description term="APR for your score">{formatExactRate(decision.apr)}</Description>
           {CARD_PRODUCTS[decision.product].kind !== 'secured' && (
-            <Description term="First limit">
+            <Description term="Initial limit">
               <LimitFigure application={application} />
             </Description>
           )}
@@ -125,11 +125,11 @@ function LimitFigure({ application: { decision } }: { application: CardApplicati
   const { limit, limits, debtLimit } = decision;
   return (
     <Explain
-      title="First limit"
+      title="Initial limit"
       formula="The lowest of three limits, rounded down to $100."
       inputs={[
-        { name: 'Highest first limit of the card', value: formatMinor(limits.product) },
-        { name: '20% of annual income, less other card limits', value: formatMinor(limits.income) },
+        { name: 'Highest initial limit of the card', value: formatMinor(limits.product) },
+        { name: '20% of annual income, minus other card limits', value: formatMinor(limits.income) },
         { name: `Credit line within ${debtLimit}% debt-to-income`, value: formatMinor(limits.debt) },
       ]}
       source={`Credit policy ${decision.version}. The minimum payment of a fully used line is 1% of it plus one month’s interest.`}

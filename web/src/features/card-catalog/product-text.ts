@@ -23,8 +23,8 @@ export const TERMS: readonly { name: string; describe: (product: CardProduct) =>
     name: 'Foreign transactions',
     describe: ({ foreignFee }) => (foreignFee > 0 ? `${foreignFee}% fee` : 'No fee'),
   },
-  { name: 'First limit', describe: describeLimit },
-  { name: 'Who gets it', describe: describeEligibility },
+  { name: 'Initial limit', describe: describeLimit },
+  { name: 'Eligibility', describe: describeEligibility },
 ];
 
 /** Describes the APR range: `0% for 12 months, then 18.99% to 24.49%`. */
@@ -58,7 +58,7 @@ function describeLimit({ kind, limits: { least, most } }: CardProduct): string {
 }
 
 export function describeEligibility({ kind, aprs, aprWithoutScore }: CardProduct): string {
-  if (kind === 'secured') return 'Every credit score';
+  if (kind === 'secured') return 'Any credit score';
   const lowest = SCORE_BANDS[aprs.findLastIndex((apr) => apr !== null)];
   const score = lowest && aprWithoutScore === null ? `a score of ${lowest.from} or higher` : 'any score';
   return kind === 'student'

@@ -14,7 +14,7 @@ export type CardApplication = Omit<ApplicationRow, 'decision'> & {
 export const cardApplicationQueries = {
   /** Reads the customer's card applications, latest first. */
   list: () =>
-    requestQuery(['card-applications', 'list'], 'Failed to load card applications', () =>
+    requestQuery(['card-applications', 'list'], "We couldn't load your card applications", () =>
       supabase
         .from('card_applications')
         .select('*, is_open')

@@ -19,7 +19,7 @@ export function OverLimitRow({ card }: { card: Card }) {
         title="Allow purchases above the limit"
         description={
           card.over_limit
-            ? `Up to ${OVER_LIMIT.percent}% above. If a statement closes above the limit, the fee is ${fee} or the excess if that is less.`
+            ? `Up to ${OVER_LIMIT.percent}% above. If a statement closes above the limit, the fee is ${fee} or the excess, whichever is less.`
             : `Off: we decline them without a fee. On: up to ${OVER_LIMIT.percent}% above, for a fee of up to ${fee} per statement.`
         }
         on={card.over_limit}

@@ -57,7 +57,7 @@ export function EntryDialog({ view, entry, dispute, onClose }: EntryDialogProps)
               dispute={
                 isDisputable && (
                   <Button size="sm" onClick={() => setDisputing(true)}>
-                    Dispute it
+                    Dispute charge
                   </Button>
                 )
               }

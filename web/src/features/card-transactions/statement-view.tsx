@@ -91,7 +91,7 @@ function RateNotice({ statement }: { statement: Statement }) {
   const change = penaltyFrom
     ? penaltyFrom > closedOn
       ? `Because a payment is more than 60 days late, your APR rises to the penalty APR on ${formatTextDate(penaltyFrom)}.`
-      : `The penalty APR has applied since ${formatTextDate(penaltyFrom)}. It ends after six payments in a row on time.`
+      : `The penalty APR has applied since ${formatTextDate(penaltyFrom)}. It ends after six on-time payments in a row.`
     : introUntil
       ? `Your introductory APR ends on ${formatTextDate(introUntil)}.`
       : '';

@@ -51,7 +51,7 @@ describe('a certificate of deposit', () => {
     const { user } = await bank.visit(`/dashboard/accounts/${cd}`);
     await user.click(await press('Withdraw'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw from 12-Month CD' }));
-    await user.click(dialog.getByRole('radio', { name: 'A part' }));
+    await user.click(dialog.getByRole('radio', { name: 'Part of the balance' }));
     await user.type(dialog.getByLabelText('Amount'), '9990');
     await user.click(dialog.getByRole('button', { name: 'Review' }));
     await dialog.findByText(/At least 500.00 must stay in the CD/);

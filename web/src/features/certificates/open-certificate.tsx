@@ -183,7 +183,7 @@ function OpeningReview({ source, offer, today, opening }: ReviewProps) {
       <p className="text-ink-2 text-sm">
         The rate of {formatRate(offer.rate)} is fixed. Interest compounds daily and is credited on the last
         day of each month. {!keepsInterest(opening) && 'The APY assumes that interest stays in the CD. '}
-        The penalty may reduce what you paid in.{' '}
+        The penalty may reduce your principal.{' '}
         {renews(opening)
           ? `It renews for ${offer.months} months at the rate of that day. You then have 10 days to withdraw without a penalty.`
           : 'We pay out the balance when it matures.'}

@@ -17,13 +17,13 @@ export const certificateMutations = {
   quote: requestMutation("We couldn't compute the penalty", (withdrawal: Arguments<'quote_cd_withdrawal'>) =>
     supabase.rpc('quote_cd_withdrawal', withdrawal).single(),
   ),
-  open: requestMutation('Failed to open the CD', (opening: Arguments<'open_cd'>) =>
+  open: requestMutation("We couldn't open the CD", (opening: Arguments<'open_cd'>) =>
     supabase.rpc('open_cd', opening),
   ),
-  choose: requestMutation('Failed to save your choices', (choices: Arguments<'set_cd_choices'>) =>
+  choose: requestMutation("We couldn't save your choices", (choices: Arguments<'set_cd_choices'>) =>
     supabase.rpc('set_cd_choices', choices),
   ),
-  withdraw: requestMutation('Failed to withdraw', (withdrawal: Arguments<'withdraw_from_cd'>) =>
+  withdraw: requestMutation("We couldn't withdraw from the CD", (withdrawal: Arguments<'withdraw_from_cd'>) =>
     supabase.rpc('withdraw_from_cd', withdrawal),
   ),
 };

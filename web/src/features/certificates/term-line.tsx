@@ -18,7 +18,7 @@ export function TermLine({ from, to, today, hasRenewed }: TermLineProps) {
   const left = days - passed;
   return (
     <div>
-      <Bar label="Part of the term that has passed" share={passed / days} tone="accent" />
+      <Bar label="Elapsed part of the term" share={passed / days} tone="accent" />
       <div className="figures mt-2 flex justify-between gap-4 text-sm">
         <span>
           <span className="block text-ink-3">{hasRenewed ? 'Renewed' : 'Opened'}</span>

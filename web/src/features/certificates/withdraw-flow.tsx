@@ -119,7 +119,7 @@ export function WithdrawFlow({ account, receivers, onDone }: WithdrawProps) {
         label="How much"
         options={[
           { value: 'all', label: 'Everything' },
-          { value: 'some', label: 'A part' },
+          { value: 'some', label: 'Part of the balance' },
         ]}
       />
       {watch('part') === 'some' && (

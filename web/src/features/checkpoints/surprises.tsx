@@ -48,9 +48,9 @@ export function Surprises() {
       )}
       {level !== 'off' && !hasChoices && (
         <p className="mt-3 flex max-w-170 flex-wrap items-center gap-3 text-ink-2 text-sm">
-          Your surprises don’t include accidents, home repairs, and decisions yet.
+          Your surprises don’t include accidents, home repairs, or decisions yet.
           <Button size="sm" busy={isPending} onClick={() => save(level)}>
-            Add them
+            Add new surprises
           </Button>
         </p>
       )}

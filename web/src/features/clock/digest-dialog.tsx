@@ -105,7 +105,7 @@ function Digest({ advanced, request, zone, onClose, repeat }: DigestProps) {
       </Problem>
       <ScenarioNews from={from} to={to} ended={ended ?? null} zone={zone} onLeave={onClose} />
       <NetWorth {...digest.netWorth} change={change} from={from} zone={zone} />
-      <YearBack from={from} to={to} zone={zone} currency={after.currency} />
+      <LastYearReplay from={from} to={to} zone={zone} currency={after.currency} />
       <Milestones lines={digest.lines} onLeave={onClose} />
       <NeedsYou lines={digest.lines} onLeave={onClose} />
       {change !== null && (
@@ -187,13 +187,13 @@ const YearReplay = lazyComponent(() =>
   import('@/entities/household/year-replay').then((module) => module.YearReplay),
 );
 
-/** The shortest fast-forward whose last year can be played back, in days. */
+/** The shortest fast-forward whose last year can be replayed, in days. */
 const YEAR_DAYS = 365;
 
-type YearBackProps = { from: string; to: string; zone: string; currency: string };
+type LastYearReplayProps = { from: string; to: string; zone: string; currency: string };
 
-/** Plays back the last year of a fast-forward of a year or more, if the customer wants to. */
-function YearBack({ from, to, zone, currency }: YearBackProps) {
+/** Renders a button that replays the last year of a fast-forward of a year or more. */
+function LastYearReplay({ from, to, zone, currency }: LastYearReplayProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [first, last] = [parseDay(getDay(from, zone)), parseDay(getDay(to, zone))];
   const { data: history } = useQuery({ ...netWorthQuery(), enabled: isOpen });
@@ -201,7 +201,7 @@ function YearBack({ from, to, zone, currency }: YearBackProps) {
   if (!isOpen)
     return (
       <Button className="mt-4" onClick={() => setIsOpen(true)}>
-        <Play className="size-4" /> Play the year back
+        <Play className="size-4" /> Replay the year
       </Button>
     );
   const since = dayText(last - YEAR_DAYS);

@@ -36,7 +36,7 @@ export function ClaimPicture({ kinds, policies, currency, today }: ClaimPictureP
   const name = POLICY_NAMES[kind].toLowerCase();
   const money = (minor: number) => formatCents(minor, currency);
   return (
-    <Section title="What a claim costs">
+    <Section title="Cost of a claim">
       <div className="flex max-w-170 flex-col gap-4">
         <Segmented
           label="Insurance"
@@ -53,7 +53,7 @@ export function ClaimPicture({ kinds, policies, currency, today }: ClaimPictureP
         <dl className="grid grid-cols-1 gap-3" aria-live="polite">
           <Part term="Without insurance, you pay" amount={money(amount)} share={1} />
           <Part
-            term={`With ${own ? 'your' : 'the usual'} ${name}, you pay`}
+            term={`With ${own ? 'your' : 'typical'} ${name}, you pay`}
             amount={money(customer)}
             share={customer / amount}
           />
@@ -61,9 +61,9 @@ export function ClaimPicture({ kinds, policies, currency, today }: ClaimPictureP
         <p className="text-ink-2 text-sm">
           {insurer === 0
             ? 'The bill is below the deductible, so the insurer pays nothing.'
-            : `The insurer pays ${money(insurer)}${kind === 'health' ? ' at once' : ' 7 to 14 days later'}.`}
+            : `The insurer pays ${money(insurer)}${kind === 'health' ? ' right away' : ' 7 to 14 days later'}.`}
           {terms.coinsurance > 0 && ` Above the deductible, you pay ${terms.coinsurance}%.`}
-          {terms.limit !== undefined && ` You pay at most ${money(terms.limit)} a year.`}
+          {terms.limit !== undefined && ` You pay up to ${money(terms.limit)} a year.`}
         </p>
       </div>
     </Section>

@@ -26,8 +26,8 @@ const ICONS: Record<PolicyKind, LucideIcon> = { health: HeartPulse, car: Car, ho
 
 const COVERS: Record<PolicyKind, string> = {
   health: 'Medical bills.',
-  car: 'Damage to your car in a collision. Not worn parts.',
-  home: 'Damage to your home. Not worn appliances.',
+  car: 'Damage to your car in a collision. Wear and tear isn’t covered.',
+  home: 'Damage to your home. Worn appliances aren’t covered.',
   renters: 'Damage to what you own in a rented home.',
 };
 
@@ -46,7 +46,7 @@ export default function InsurancePage() {
         <Page title="Insurance">
           {household === null ? (
             <EmptyState title="Open an account first">
-              An account pays the premiums and receives what the insurer pays.
+              You need an account to pay premiums and to receive claim payments.
             </EmptyState>
           ) : (
             <Policies
@@ -75,12 +75,12 @@ function Policies({ household, currency, today, zone }: PoliciesProps) {
     <div className="flex flex-col gap-12">
       <div className="max-w-170">
         <p className="mb-4 text-ink-2">
-          Insurance pays part of the bills that surprises bring. You pay a premium every month.
+          Insurance pays part of the bills from surprises. You pay a premium every month.
           {!household.carryover.surprises && (
             <>
               {' '}
               Your surprises are off, so there are no claims.{' '}
-              <TextLink to="/settings/time">Turn them on</TextLink>
+              <TextLink to="/settings/time">Turn on surprises</TextLink>
             </>
           )}
         </p>

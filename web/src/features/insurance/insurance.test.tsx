@@ -36,10 +36,10 @@ describe('the insurance page', () => {
     await bank.signUp();
     await bank.openAccount({ balance: 2_000 });
     const { user } = await bank.visit('/insurance');
-    await screen.findByRole('heading', { name: 'What a claim costs' });
+    await screen.findByRole('heading', { name: 'Cost of a claim' });
     // A deductible of $1,900 and 20% of the other $3,100.
     screen.getByText('$2,520.00');
-    screen.getByText(/^The insurer pays \$2,480\.00 at once\./);
+    screen.getByText(/^The insurer pays \$2,480\.00 right away\./);
     await user.click(screen.getByRole('radio', { name: 'Car' }));
     screen.getByText('$500.00');
     screen.getByText('The insurer pays $4,500.00 7 to 14 days later.');

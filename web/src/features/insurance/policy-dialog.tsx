@@ -59,7 +59,7 @@ type PolicyFormProps = Omit<PolicyDialogProps, 'onClose'> & {
 function PolicyForm({ kind, policy, household, currency, accounts, onDone }: PolicyFormProps) {
   const options = getPolicyOptions(kind);
   const { mutateAsync: save } = useMutation(insuranceMutations.set);
-  const included = getIncluded(kind, household);
+  const included = describePremiumPayer(kind, household);
   const payment = household.scheduled_payments.find(({ id }) => id === policy?.paymentId);
   const isCovered = policy !== undefined && policy.endedOn === undefined;
   const { control, submit, isSubmitting, formState, watch } = useBankForm({
@@ -117,8 +117,8 @@ function PolicyForm({ kind, policy, household, currency, accounts, onDone }: Pol
       )}
       {!included && (
         <p className="text-ink-2 text-sm">
-          The first premium is paid tomorrow, and the premium rises each year. If a premium stays unpaid for
-          31 days, the coverage ends.
+          We collect the first premium tomorrow. The premium rises each year. If a premium stays unpaid for 31
+          days, the coverage ends.
         </p>
       )}
     </Form>
@@ -128,8 +128,8 @@ function PolicyForm({ kind, policy, household, currency, accounts, onDone }: Pol
 const describePremium = (terms: PolicyTerms | undefined, currency: string) =>
   `${formatCents(terms?.premium ?? 0, currency)} a month`;
 
-/** Returns who already pays the premium; null if a scheduled payment has to. */
-function getIncluded(kind: PolicyKind, { auto_deposits, debts }: HouseholdRow): string | null {
+/** Describes who already pays the premium. Returns null if a scheduled payment is needed. */
+function describePremiumPayer(kind: PolicyKind, { auto_deposits, debts }: HouseholdRow): string | null {
   if (kind === 'health' && auto_deposits.some(({ pay_details, paused }) => pay_details?.health && !paused))
     return 'Your paycheck already pays the premium.';
   if (kind === 'home' && debts.some(({ escrow }) => (escrow?.insurance ?? 0) > 0))
@@ -148,7 +148,7 @@ function EndCoverage({ kind, onDone }: { kind: PolicyKind; onDone: () => void })
     );
   return (
     <div className="flex flex-col gap-3">
-      <p>From now on, you pay all bills yourself. The scheduled payment of the premium is deleted.</p>
+      <p>You’ll pay all bills yourself from now on. We’ll delete the scheduled premium payment.</p>
       <Button
         variant="danger"
         busy={isPending}

@@ -12,7 +12,7 @@ it.each([
   expect(findLikelyPage(address)).toEqual({ to, label });
 });
 
-it('finds nothing for addresses without a known word', () => {
+it('finds no page for an address without a recognized word', () => {
   expect(findLikelyPage('/zzz')).toBeNull();
   expect(findLikelyPage('/')).toBeNull();
   expect(findLikelyPage('/c/l')).toBeNull();

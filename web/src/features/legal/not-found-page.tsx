@@ -7,7 +7,7 @@ import { Page } from '@/ui/page';
 import { ActionRow } from '@/ui/row-list';
 import { findLikelyPage } from './likely-page';
 
-/** The contour lines of the picture. Every name draws different hills. */
+/** The seed of the hills in the picture, which depend on the id. */
 const PICTURE = { id: 'page-not-found', difficulty: 'easy' } as const;
 
 const CUSTOMER_PAGES = [

@@ -64,7 +64,7 @@ describe('the page of a loan', () => {
     await user.clear(screen.getByLabelText('Payment day'));
     await user.type(screen.getByLabelText('Payment day'), String(day > 0 ? day : 5));
     await user.click(await press('Review'));
-    await screen.findByText('New next payment');
+    await screen.findByText('New payment due date');
     await user.click(await press('Change payment day'));
     await waitFor(async () => {
       const { data } = await supabase.from('loans').select('payment_day').single().throwOnError();

@@ -102,7 +102,7 @@ export function InsuranceSection({ debt, insurance, home, simulated }: Insurance
         <Description term="You can ask to remove it">
           {askFrom <= today ? 'Now' : formatAs(dayText(askFrom), 'MMM yyyy')}
         </Description>
-        <Description term="Ends by itself">
+        <Description term="Ends automatically">
           <Explain
             title="End of mortgage insurance"
             lesson="mortgage-interest"

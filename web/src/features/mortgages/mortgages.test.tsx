@@ -81,9 +81,9 @@ describe('a mortgage', () => {
     await user.selectOptions(screen.getByLabelText('Down payment from'), account.id);
     await user.click(screen.getByLabelText('Escrow for taxes and insurance'));
     await user.click(await press('Create mortgage'));
-    await screen.findByText('Enter the property tax or the home insurance of a year.');
-    await user.type(screen.getByLabelText('Property tax a year'), '4200');
-    await user.type(screen.getByLabelText('Home insurance a year'), '1680');
+    await screen.findByText('Enter your annual property tax or home insurance.');
+    await user.type(screen.getByLabelText('Annual property tax'), '4200');
+    await user.type(screen.getByLabelText('Annual home insurance'), '1680');
     await screen.findByText(/^\$490\.00 a month in addition to your payment\. We take an initial deposit of/);
     await user.click(await press('Create mortgage'));
     await screen.findByText('6.25% fixed, 6.25% APR, 30 years, autopay from Everyday');
@@ -131,7 +131,7 @@ describe('a mortgage', () => {
       .throwOnError();
     const { user } = await bank.visit(`/mortgages/${data.id}`);
     await user.click(await press('Start escrow'));
-    await user.type(await screen.findByLabelText('Property tax a year'), '2400');
+    await user.type(await screen.findByLabelText('Annual property tax'), '2400');
     await user.click(await press(/^Pay \$[\d,]+\.\d\d and start escrow$/));
     await press('Add money to escrow');
     const { data: reserve } = await supabase.from('debt_reserves').select('*').single().throwOnError();

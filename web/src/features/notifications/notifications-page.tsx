@@ -119,7 +119,7 @@ export default function NotificationsPage() {
 function AlertSettings() {
   return (
     <Well>
-      <h2 className="font-semibold">What you hear about</h2>
+      <h2 className="font-semibold">Your alerts</h2>
       <p className="mt-1 mb-3 text-ink-2">
         Balances, card limits, payments, and deposits. Choose each alert, and set its amount.
       </p>

@@ -89,7 +89,7 @@ function Detail({ row }: { row: TransactionDetails }) {
           <AuthorizationNote
             entryId={row.entryId}
             currency={row.currency}
-            dispute={<TextLink to={getDisputePath(row.rowId)}>Dispute it</TextLink>}
+            dispute={<TextLink to={getDisputePath(row.rowId)}>Dispute charge</TextLink>}
           />
         </div>
       )}

@@ -36,7 +36,7 @@ export const listDues = (row: HouseholdRow, days: number): Upcoming[] =>
 const getBills = (items: readonly Upcoming[]) =>
   items.filter(({ amount, isGoal, kind }) => amount < 0 && !isGoal && kind !== 'transfer');
 
-const dayOf = ({ at }: Upcoming, context: AnswerContext) => dayText(context.zone.getDay(at));
+const getItemDay = ({ at }: Upcoming, context: AnswerContext) => dayText(context.zone.getDay(at));
 
 const sumDues = (items: readonly Upcoming[], context: AnswerContext) =>
   sumInOneCurrency(
@@ -45,7 +45,7 @@ const sumDues = (items: readonly Upcoming[], context: AnswerContext) =>
   );
 
 const toFigure = (item: Upcoming, context: AnswerContext): Figure => ({
-  label: `${item.name}, ${context.formatDay(dayOf(item, context))}`,
+  label: `${item.name}, ${context.formatDay(getItemDay(item, context))}`,
   amount: item.amount,
   currency: item.currency,
 });
@@ -99,20 +99,20 @@ async function* answerPayAll(_: TopicValues, context: AnswerContext): Answer {
     all.map(({ amount, currency }) => ({ amount: -amount, currency })),
     context,
   );
-  const sumOf = (type: string) =>
+  const addUp = (type: string) =>
     sumInOneCurrency(
       customer.accounts
         .filter((account) => account.type === type)
         .map(({ balance, currency }) => ({ amount: balance, currency })),
       context,
     );
-  const [checking, savings] = [sumOf('CHECKING'), sumOf('SAVINGS')];
+  const [checking, savings] = [addUp('CHECKING'), addUp('SAVINGS')];
   if (all.length === 0) return yield* answerNothing('No bills are due in the next 30 days.', ...PAGE);
   const currencies = new Set([due.currency, ...customer.accounts.map(({ currency }) => currency)]);
   const isConverted = currencies.size > 1;
   if (isConverted && due.currency !== baseCurrency)
     return yield text(
-      "Your bills and your accounts have different currencies, so we can't compare them exactly.",
+      "Your bills and your accounts are in different currencies, so we can't compare them exactly.",
     );
   const { currency } = due;
   const afterChecking = sumAmounts([checking.total, -due.total]);
@@ -150,7 +150,7 @@ async function* answerByWeek({ periods }: TopicValues, context: AnswerContext): 
   const when = stated?.text ?? 'in the next 30 days';
   const days = Math.min(MAX_FORECAST_DAYS, parseDay(to) - context.today + 2);
   const dues = listDues(row, days).filter(
-    (item) => item.amount < 0 && dayOf(item, context) >= from && dayOf(item, context) <= to,
+    (item) => item.amount < 0 && getItemDay(item, context) >= from && getItemDay(item, context) <= to,
   );
   if (dues.length === 0) return yield* answerNothing(`No payments are scheduled ${when}.`, ...PAGE);
   const { total, currency, note } = sumDues(dues, context);
@@ -184,7 +184,7 @@ async function* answerWeekendBills({ periods }: TopicValues, context: AnswerCont
   const to = stated?.to && stated.to > context.customer.today ? stated.to : dayText(context.today + 60);
   const days = Math.min(MAX_FORECAST_DAYS, parseDay(to) - context.today + 2);
   const when = stated?.to && stated.to > context.customer.today ? stated.text : 'in the next 60 days';
-  const bills = getBills(listDues(row, days)).filter((item) => dayOf(item, context) <= to);
+  const bills = getBills(listDues(row, days)).filter((item) => getItemDay(item, context) <= to);
   const weekend = bills.filter((item) => [0, 6].includes(weekday(context.zone.getDay(item.at))));
   yield lead(
     weekend.length === 0
@@ -194,7 +194,7 @@ async function* answerWeekendBills({ periods }: TopicValues, context: AnswerCont
             .slice(0, 5)
             .map(
               (item) =>
-                `${item.name} (${getWeekday(dayOf(item, context))}, ${context.formatDay(dayOf(item, context))})`,
+                `${item.name} (${getWeekday(getItemDay(item, context))}, ${context.formatDay(getItemDay(item, context))})`,
             ),
         )}.`,
   );

@@ -49,25 +49,25 @@ const getLastYear = ({ today, customer }: AnswerContext): Span => ({
 
 /** Lists the statements of cards with their balances. */
 async function* answerStatements(values: TopicValues, context: AnswerContext): Answer {
-  const found = await loadCards(values, context);
-  if (!found) return yield* answerNoCards();
+  const loaded = await loadCards(values, context);
+  if (!loaded) return yield* answerNoCards();
   const span = await getSpan(values, getLastYear(context), context);
-  const statements = await loadStatements(found.cards, span, context);
-  const nameOf = (id: string) => found.cards.find((card) => card.id === id);
-  const latest = found.cards.flatMap((card) => statements.find(({ card_id }) => card_id === card.id) ?? []);
+  const statements = await loadStatements(loaded.cards, span, context);
+  const findCard = (id: string) => loaded.cards.find((card) => card.id === id);
+  const latest = loaded.cards.flatMap((card) => statements.find(({ card_id }) => card_id === card.id) ?? []);
   if (latest.length === 0)
     return yield* answerNothing(`No card statement closed ${span.text}.`, 'Credit cards', '/credit-cards');
   yield lead(
     latest
       .map(({ card_id, to_date, due_date, closing_balance }) => {
-        const card = nameOf(card_id);
+        const card = findCard(card_id);
         return `The latest statement of ${card?.name ?? ''} closed on ${context.formatDay(to_date)} with a balance of ${money(closing_balance, card?.currency ?? '')}, due on ${context.formatDay(due_date)}.`;
       })
       .join(' '),
   );
   yield figures(
     ...statements.slice(0, 24).map(({ card_id, to_date, closing_balance }): Figure => {
-      const card = nameOf(card_id);
+      const card = findCard(card_id);
       return {
         label: `${card?.name ?? ''}, ${context.formatDay(to_date)}`,
         amount: closing_balance,
@@ -85,11 +85,11 @@ async function* answerStatements(values: TopicValues, context: AnswerContext): A
 
 /** Answers with the average statement balance of each card. */
 async function* answerAverageBill(values: TopicValues, context: AnswerContext): Answer {
-  const found = await loadCards(values, context);
-  if (!found) return yield* answerNoCards();
+  const loaded = await loadCards(values, context);
+  if (!loaded) return yield* answerNoCards();
   const span = await getSpan(values, getLastYear(context), context);
-  const statements = await loadStatements(found.cards, span, context);
-  const averages = found.cards.flatMap((card) => {
+  const statements = await loadStatements(loaded.cards, span, context);
+  const averages = loaded.cards.flatMap((card) => {
     const own = statements.filter(({ card_id }) => card_id === card.id);
     const sum = sumAmounts(own.map(({ closing_balance }) => closing_balance));
     const average = Math.round((sum * 100) / own.length) / 100;
@@ -121,21 +121,21 @@ async function* answerAverageBill(values: TopicValues, context: AnswerContext): 
 
 /** Answers with the rewards that statements credited in a period. */
 async function* answerRewardsEarned(values: TopicValues, context: AnswerContext): Answer {
-  const found = await loadCards(values, context);
-  if (!found) return yield* answerNoCards();
+  const loaded = await loadCards(values, context);
+  if (!loaded) return yield* answerNoCards();
   const span = await getSpan(values, getYearSoFar(context), context);
-  const statements = await loadStatements(found.cards, span, context);
+  const statements = await loadStatements(loaded.cards, span, context);
   const { data } = await context.client.from('credit_cards').select('id, rewards_balance').throwOnError();
   const balances = new Map(
     (data as { id: string; rewards_balance: number }[]).map((row) => [row.id, row.rewards_balance]),
   );
-  const earned = found.cards.map((card) => {
+  const earned = loaded.cards.map((card) => {
     const own = statements.filter(({ card_id }) => card_id === card.id);
     return {
       card,
       currency: card.currency,
       amount: sumAmounts(own.map(({ rewards }) => rewards)),
-      next: getCurrentStatus(found.row, card.id)?.rewardsSoFar ?? 0,
+      next: getCurrentStatus(loaded.row, card.id)?.rewardsSoFar ?? 0,
     };
   });
   const { total, currency, note } = sumInOneCurrency(earned, context);
@@ -171,7 +171,7 @@ async function* answerCardShare(values: TopicValues, context: AnswerContext): An
   const spentOnCards = sumAmounts([onCards.moneyOut, -onCards.moneyIn]);
   if (onCards.times > 0 && onCards.currency !== all.currency)
     return yield lead(
-      `Your cards and accounts have different currencies. You spent ${money(spentOnCards, onCards.currency)} on cards ${span.text}, and ${money(all.amount, all.currency)} in total.`,
+      `Your cards and accounts are in different currencies. You spent ${money(spentOnCards, onCards.currency)} on cards ${span.text}, and ${money(all.amount, all.currency)} in total.`,
     );
   const { currency } = all;
   const fromAccounts = sumAmounts([all.amount, -spentOnCards]);

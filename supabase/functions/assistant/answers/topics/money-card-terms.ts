@@ -134,11 +134,11 @@ async function* answerPayToUtilization(values: TopicValues, context: AnswerConte
     context,
   );
   const used = formatShare(Math.max(0, owed.total), limit.total);
-  const each = listed(high.map(({ card, excess }) => `${money(excess, card.currency)} on ${card.name}`));
+  const amounts = listed(high.map(({ card, excess }) => `${money(excess, card.currency)} on ${card.name}`));
   yield lead(
     high.length === 0
       ? `You don't have to pay anything: ${cards.length === 1 ? `${cards[0]?.card.name} is` : 'all your cards are'} at ${percent(target)} or less. You use ${used} of your credit.`
-      : `Pay ${each}${high.length > 1 ? `, ${money(total, currency)} in total,` : ''} to bring ${high.length > 1 ? 'each card' : 'it'} down to ${percent(target)}. You use ${used} of your credit now.`,
+      : `Pay ${amounts}${high.length > 1 ? `, ${money(total, currency)} in total,` : ''} to bring ${high.length > 1 ? 'each card' : 'it'} down to ${percent(target)}. You use ${used} of your credit now.`,
     note,
   );
   yield figures(

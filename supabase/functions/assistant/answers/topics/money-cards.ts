@@ -57,12 +57,12 @@ function getDecline(
 
 /** Answers whether each card would accept a purchase. */
 async function* answerWouldDecline(values: TopicValues, context: AnswerContext): Answer {
-  const found = await loadCards(values, context);
-  if (!found) return yield* answerNoCards();
+  const loaded = await loadCards(values, context);
+  if (!loaded) return yield* answerNoCards();
   const available = await loadAvailable(context);
   const [{ amount, currency: stated } = { amount: 0, currency: null }] = values.amounts;
   const [category] = values.categories;
-  const cards = found.cards.filter(({ currency }) => stated === null || currency === stated);
+  const cards = loaded.cards.filter(({ currency }) => stated === null || currency === stated);
   if (cards.length === 0)
     return yield lead(
       `None of these cards is in ${stated ?? context.baseCurrency}, so we can't compare the amounts.`,
@@ -70,7 +70,7 @@ async function* answerWouldDecline(values: TopicValues, context: AnswerContext):
   const results = cards.map((card) => {
     const left = available.get(card.id) ?? 0;
     const purchase = { amount: toMinor(amount), category: category?.name ?? '', available: toMinor(left) };
-    return { card, left, decline: getDecline(card, found.state, purchase, context) };
+    return { card, left, decline: getDecline(card, loaded.state, purchase, context) };
   });
   const accepted = results.filter(({ decline }) => decline === null);
   const names = listed(accepted.map(({ card }) => card.name));
@@ -136,9 +136,9 @@ async function loadLatest(
 
 /** Answers when and how much was last paid to each card. */
 async function* answerLastPayment(values: TopicValues, context: AnswerContext): Answer {
-  const found = await loadCards(values, context);
-  if (!found) return yield* answerNoCards();
-  const latest = await loadLatest(found.cards, ['card_payment', 'imported_payment'], context);
+  const loaded = await loadCards(values, context);
+  if (!loaded) return yield* answerNoCards();
+  const latest = await loadLatest(loaded.cards, ['card_payment', 'imported_payment'], context);
   const sentences = latest.map(({ card, row }) =>
     row
       ? `Your last payment to ${card.name} was ${money(Math.abs(row.amount), card.currency)} on ${context.formatDay(context.getDay(row.at))}.`
@@ -165,9 +165,9 @@ async function* answerLastPayment(values: TopicValues, context: AnswerContext): 
 
 /** Answers when each card was last used for a purchase. */
 async function* answerLastUsed(values: TopicValues, context: AnswerContext): Answer {
-  const found = await loadCards(values, context);
-  if (!found) return yield* answerNoCards();
-  const latest = await loadLatest(found.cards, ['card_charge', 'imported_charge'], context);
+  const loaded = await loadCards(values, context);
+  if (!loaded) return yield* answerNoCards();
+  const latest = await loadLatest(loaded.cards, ['card_charge', 'imported_charge'], context);
   yield lead(
     latest
       .map(({ card, row }) => {
@@ -191,10 +191,10 @@ async function* answerLastUsed(values: TopicValues, context: AnswerContext): Ans
 
 /** Answers when each card's next statement closes, and when it is due. */
 async function* answerClosingDate(values: TopicValues, context: AnswerContext): Answer {
-  const found = await loadCards(values, context);
-  if (!found) return yield* answerNoCards();
-  const dates = found.cards.flatMap((card) => {
-    const status = getCurrentStatus(found.row, card.id);
+  const loaded = await loadCards(values, context);
+  if (!loaded) return yield* answerNoCards();
+  const dates = loaded.cards.flatMap((card) => {
+    const status = getCurrentStatus(loaded.row, card.id);
     return status ? [{ card, closesOn: status.closesOn, statement: status.statement }] : [];
   });
   yield lead(
@@ -222,21 +222,21 @@ async function* answerClosingDate(values: TopicValues, context: AnswerContext): 
 const GRACE: Readonly<Record<string, (left: string, due: string, closes: string) => string>> = {
   open: (left, due) => `pay ${left} by ${due} to avoid interest on purchases`,
   stopping: (left, due) =>
-    `the balance costs interest daily, because a statement wasn't paid in full. Pay ${left} by ${due} to stop it`,
+    `the balance accrues interest daily, because a statement wasn't paid in full. Pay ${left} by ${due} to stop it`,
   lost: (_left, _due, closes) =>
-    `purchases cost interest now, because a statement wasn't paid in full. Pay the statement that closes on ${closes} in full to stop it`,
+    `purchases accrue interest now, because a statement wasn't paid in full. Pay the statement that closes on ${closes} in full to stop it`,
   residual: (_left, _due, closes) =>
-    `the balance no longer costs interest, but interest until your payment is on the statement that closes on ${closes}`,
+    `the balance no longer accrues interest, but interest until your payment is on the statement that closes on ${closes}`,
   free: (_left, _due, closes) =>
     `purchases are free of interest if you pay the statement that closes on ${closes} in full by its due date`,
 };
 
 /** Answers whether purchases on each card are free of interest, and until when. */
 async function* answerInterestFree(values: TopicValues, context: AnswerContext): Answer {
-  const found = await loadCards(values, context);
-  if (!found) return yield* answerNoCards();
-  const cards = found.cards.flatMap((card) => {
-    const status = getCurrentStatus(found.row, card.id);
+  const loaded = await loadCards(values, context);
+  if (!loaded) return yield* answerNoCards();
+  const cards = loaded.cards.flatMap((card) => {
+    const status = getCurrentStatus(loaded.row, card.id);
     return status ? [{ card, status }] : [];
   });
   const sentences = cards.map(({ card, status: { grace, revolving, statement, closesOn } }) => {
@@ -267,15 +267,15 @@ async function* answerInterestFree(values: TopicValues, context: AnswerContext):
     ]),
   );
   yield how('The interest-free period of each card.', {
-    rule: 'Purchases cost no interest while you pay each statement in full by its due date. A cash advance costs interest from the first day.',
+    rule: 'You pay no interest on purchases while you pay each statement in full by its due date. A cash advance accrues interest from the first day.',
   });
 }
 
 /** Answers whether cards are over their limits. */
 async function* answerOverLimit(values: TopicValues, context: AnswerContext): Answer {
-  const found = await loadCards(values, context);
-  if (!found) return yield* answerNoCards();
-  const cards = found.cards.map((card) => ({
+  const loaded = await loadCards(values, context);
+  if (!loaded) return yield* answerNoCards();
+  const cards = loaded.cards.map((card) => ({
     card,
     left: sumAmounts([card.limit / 100, -card.balance / 100]),
   }));

@@ -112,10 +112,10 @@ async function* answerPayChange(_: TopicValues, context: AnswerContext): Answer 
   const [last, previous] = rows;
   if (!last) return yield* answerNothing('No paycheck has arrived yet.', 'Auto deposit', '/auto-deposit');
   const format = ({ amount, currency }: FoundTransaction) => money(amount, currency);
-  const dayOf = ({ day }: FoundTransaction) => context.formatDay(day);
+  const formatPayday = ({ day }: FoundTransaction) => context.formatDay(day);
   if (!previous)
     return yield lead(
-      `Your only paycheck so far is ${format(last)} on ${dayOf(last)}, so there is nothing to compare.`,
+      `Your only paycheck so far is ${format(last)} on ${formatPayday(last)}, so there is nothing to compare.`,
     );
   const difference = sumAmounts([last.amount, -previous.amount]);
   const isSame = last.currency === previous.currency;
@@ -126,24 +126,24 @@ async function* answerPayChange(_: TopicValues, context: AnswerContext): Answer 
   const [newer, older] = [rows[at], rows[at + 1]];
   const changed =
     newer && older
-      ? ` It last changed on ${dayOf(newer)}, from ${format(older)} to ${format(newer)}.`
+      ? ` It last changed on ${formatPayday(newer)}, from ${format(older)} to ${format(newer)}.`
       : ` It was the same in all ${counted(rows.length, 'paycheck')}.`;
   yield lead(
     `${
       !isSame
-        ? `Your latest paycheck, ${format(last)} on ${dayOf(last)}, has another currency than the one before.`
+        ? `Your latest paycheck, ${format(last)} on ${formatPayday(last)}, is in a different currency than the one before.`
         : difference === 0
-          ? `Your latest paycheck, ${format(last)} on ${dayOf(last)}, was the same as the one before.`
-          : `Your latest paycheck, ${format(last)} on ${dayOf(last)}, was ${money(Math.abs(difference), last.currency)} ${difference > 0 ? 'more' : 'less'} than the one before (${format(previous)} on ${dayOf(previous)}).`
+          ? `Your latest paycheck, ${format(last)} on ${formatPayday(last)}, was the same as the one before.`
+          : `Your latest paycheck, ${format(last)} on ${formatPayday(last)}, was ${money(Math.abs(difference), last.currency)} ${difference > 0 ? 'more' : 'less'} than the one before (${format(previous)} on ${formatPayday(previous)}).`
     }${changed}`,
   );
   yield figures(
-    { label: `Latest, ${dayOf(last)}`, amount: last.amount, currency: last.currency },
-    { label: `Before, ${dayOf(previous)}`, amount: previous.amount, currency: previous.currency },
+    { label: `Latest, ${formatPayday(last)}`, amount: last.amount, currency: last.currency },
+    { label: `Before, ${formatPayday(previous)}`, amount: previous.amount, currency: previous.currency },
     isSame ? { label: 'Difference', amount: difference, currency: last.currency } : null,
     newer && older && newer.currency === older.currency
       ? {
-          label: `Last change, ${dayOf(newer)}`,
+          label: `Last change, ${formatPayday(newer)}`,
           amount: sumAmounts([newer.amount, -older.amount]),
           currency: newer.currency,
         }
@@ -219,10 +219,10 @@ const MAX_PAYDAYS = 12;
 async function* answerPaydays({ amounts }: TopicValues, context: AnswerContext): Answer {
   const row = await context.loadHousehold();
   if (!row || getPay(context).length === 0) return yield* answerNoPay();
-  const wanted = Math.min(MAX_PAYDAYS, Math.max(1, Math.round(amounts[0]?.amount ?? 3)));
+  const paydayCount = Math.min(MAX_PAYDAYS, Math.max(1, Math.round(amounts[0]?.amount ?? 3)));
   const paydays = listUpcoming(row, DAYS_A_YEAR)
     .filter(({ isPay }) => isPay)
-    .slice(0, wanted)
+    .slice(0, paydayCount)
     .map(({ at, name, amount, currency }) => ({
       day: dayText(context.zone.getDay(at)),
       name,
@@ -255,18 +255,20 @@ async function* answerCommitted(_: TopicValues, context: AnswerContext): Answer 
   const dues = listDues(row, 75);
   const paydays = dues.filter(({ isPay }) => isPay);
   const [next] = paydays;
-  const dayOf = ({ at }: { at: number }) => context.zone.getDay(at);
+  const getLocalDay = ({ at }: { at: number }) => context.zone.getDay(at);
   if (!next) return yield* answerNothing('No paycheck is expected soon.', 'Auto deposit', '/auto-deposit');
-  const after = paydays.find((payday) => dayOf(payday) > dayOf(next));
-  const [from, until] = [dayOf(next), after ? dayOf(after) : dayOf(next) + 30];
-  const committed = dues.filter((due) => due.amount < 0 && dayOf(due) >= from && dayOf(due) < until);
+  const after = paydays.find((payday) => getLocalDay(payday) > getLocalDay(next));
+  const [from, until] = [getLocalDay(next), after ? getLocalDay(after) : getLocalDay(next) + 30];
+  const committed = dues.filter(
+    (due) => due.amount < 0 && getLocalDay(due) >= from && getLocalDay(due) < until,
+  );
   const { total, currency, note } = sumInOneCurrency(
     committed.map(({ amount, currency: own }) => ({ amount: -amount, currency: own })),
     context,
   );
   const pay = sumInOneCurrency(
     paydays
-      .filter((payday) => dayOf(payday) === from)
+      .filter((payday) => getLocalDay(payday) === from)
       .map(({ amount, currency: own }) => ({ amount, currency: own })),
     context,
   );
@@ -282,7 +284,7 @@ async function* answerCommitted(_: TopicValues, context: AnswerContext): Answer 
   yield figures(
     { label: `Paycheck, ${day}`, amount: pay.total, currency: pay.currency },
     ...committed.slice(0, 10).map((due) => ({
-      label: `${due.name}, ${context.formatDay(dayText(dayOf(due)))}`,
+      label: `${due.name}, ${context.formatDay(dayText(getLocalDay(due)))}`,
       amount: due.amount,
       currency: due.currency,
     })),
@@ -326,12 +328,12 @@ async function* answerIncomeShare(values: TopicValues, context: AnswerContext): 
     (principals.length === 0 || principal.currency === income.currency);
   if (!isSame)
     return yield lead(
-      `Your income and your housing costs have different currencies, so we didn't compare them. You earned ${money(income.amount, income.currency)} ${span.text}.`,
+      `Your income and your housing costs are in different currencies, so we didn't compare them. You earned ${money(income.amount, income.currency)} ${span.text}.`,
     );
   const { currency } = income;
   const total = sumAmounts([housing.amount, principal.total]);
   yield lead(
-    `Housing took ${formatShare(total, income.amount)} of your income ${span.text}: ${money(total, currency)} of ${money(income.amount, currency)}. A common guideline is at most 30%.`,
+    `Housing took ${formatShare(total, income.amount)} of your income ${span.text}: ${money(total, currency)} of ${money(income.amount, currency)}. A common guideline is 30% or less.`,
     income.note || housing.note,
   );
   yield figures(

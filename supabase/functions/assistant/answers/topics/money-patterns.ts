@@ -54,12 +54,12 @@ async function* answerWeekdays(values: TopicValues, context: AnswerContext): Ans
   const days = Array.from({ length: last - first + 1 }, (_, at) => first + at);
   const { currency, note } = sumRows(purchases, context);
   const isBase = new Set(purchases.map((row) => row.currency)).size > 1;
-  const sumOf = (rows: readonly SpendingRow[]) =>
+  const addUp = (rows: readonly SpendingRow[]) =>
     sumAmounts(rows.map((row) => (isBase ? (row.base_amount ?? 0) : row.amount)));
   const toGroup = (isIn: (day: number) => boolean) => {
     const own = purchases.filter(({ day }) => isIn(parseDay(day)));
     const count = days.filter(isIn).length;
-    const total = sumOf(own);
+    const total = addUp(own);
     return {
       total,
       count,
@@ -72,7 +72,7 @@ async function* answerWeekdays(values: TopicValues, context: AnswerContext): Ans
   const more = weekend.perDay > week.perDay ? 'weekends' : 'weekdays';
   const byDay = [1, 2, 3, 4, 5, 6, 0].map((number) => ({
     label: getWeekday(dayText(days.find((day) => weekday(day) === number) ?? first)),
-    amount: sumOf(purchases.filter(({ day }) => weekday(parseDay(day)) === number)),
+    amount: addUp(purchases.filter(({ day }) => weekday(parseDay(day)) === number)),
     currency,
   }));
   yield lead(
@@ -125,9 +125,9 @@ async function* answerNoSpendDays(values: TopicValues, context: AnswerContext): 
 /** Ranks merchants by the number of purchases. */
 async function* answerVisits(values: TopicValues, context: AnswerContext): Answer {
   const span = await getSpan(values, getYearSoFar(context), context);
-  const wanted = new Set(values.categories.map(({ name }) => name));
+  const namedCategories = new Set(values.categories.map(({ name }) => name));
   const rows = getPurchases(await loadRows('out', span, context), context).filter(
-    ({ category }) => wanted.size === 0 || wanted.has(category ?? ''),
+    ({ category }) => namedCategories.size === 0 || namedCategories.has(category ?? ''),
   );
   const about = formatFilter(toFilter({ categories: values.categories }, null), context.customer, 'out');
   const merchants = groupBy(rows, getName)
@@ -231,9 +231,12 @@ const DOUBLE_DAYS = 1;
 /** Lists equal charges by the same merchant within a day. */
 async function* answerDoubleCharges(values: TopicValues, context: AnswerContext): Answer {
   const span = await getSpan(values, getLastDays(90, context), context);
-  const wanted = new Set(values.merchants);
+  const namedMerchants = new Set(values.merchants);
   const rows = (await loadRows('out', span, context)).filter(
-    (row) => row.amount > 0 && row.merchant !== null && (wanted.size === 0 || wanted.has(row.merchant)),
+    (row) =>
+      row.amount > 0 &&
+      row.merchant !== null &&
+      (namedMerchants.size === 0 || namedMerchants.has(row.merchant)),
   );
   const pairs = groupBy(
     rows,

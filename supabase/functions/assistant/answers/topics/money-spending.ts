@@ -111,8 +111,8 @@ async function* answerSincePayday(_: TopicValues, context: AnswerContext): Answe
     },
     ...categories.slice(0, 8).map(({ name, amount }) => ({ label: name, amount, currency })),
   );
-  const found = await findTransactions(`${spending.query} sort:amount`, context, 5);
-  yield* rowsPart('Largest payments since payday', found, {
+  const largest = await findTransactions(`${spending.query} sort:amount`, context, 5);
+  yield* rowsPart('Largest payments since payday', largest, {
     query: `${spending.query} sort:amount`,
     total: spending.times,
   });
@@ -134,10 +134,10 @@ async function* answerCategoryTrend(values: TopicValues, context: AnswerContext)
         (row.category ?? 'No category') === name && row.is_before === isBefore ? [row.amount ?? 0] : [],
       ),
     );
-  const wanted = new Set(values.categories.map(({ name }) => name));
+  const namedCategories = new Set(values.categories.map(({ name }) => name));
   const names = [...new Set(own.map(({ category }) => category ?? 'No category'))];
   const all = names
-    .filter((name) => wanted.size === 0 || wanted.has(name))
+    .filter((name) => namedCategories.size === 0 || namedCategories.has(name))
     .map((name) => {
       const [current, past] = [amountOf(name, false), amountOf(name, true)];
       return { name, current, past, change: sumAmounts([current, -past]) };
@@ -146,7 +146,7 @@ async function* answerCategoryTrend(values: TopicValues, context: AnswerContext)
   if (all.length === 0)
     return yield lead(`You didn't spend anything ${now.text} or in the three months before.`);
   const format = (amount: number) => money(amount, currency);
-  const top = all.slice(0, wanted.size > 0 ? 3 : 4);
+  const top = all.slice(0, namedCategories.size > 0 ? 3 : 4);
   const parts = top.map(
     ({ name, current, past }) =>
       `${name} was ${format(current)}, ${formatDifference(current, past, format)}${current === past ? ' as' : ' than'} before`,
@@ -161,7 +161,7 @@ async function* answerCategoryTrend(values: TopicValues, context: AnswerContext)
       .flatMap(({ name, current, past, change }): Figure[] => [
         { label: `${name}, last three full months`, amount: current, currency },
         { label: `${name}, three months before`, amount: past, currency },
-        ...(wanted.size > 0 ? [{ label: `${name}, change`, amount: change, currency }] : []),
+        ...(namedCategories.size > 0 ? [{ label: `${name}, change`, amount: change, currency }] : []),
       ]),
   );
   yield how('Spending by category in the last three full months and in the three before.', {

@@ -154,11 +154,11 @@ export async function loadMonths(
   const { rows, note } = await loadFlows(span, context);
   const own = rows.filter(({ part, is_before }) => part === 'month' && !is_before);
   const months = [...new Set(own.flatMap(({ month }) => month ?? []))].toSorted().map((month) => {
-    const sumOf = (side: 'in' | 'out') =>
+    const addUp = (side: 'in' | 'out') =>
       sumAmounts(
         own.flatMap((row) => (row.month === month && row.direction === side ? [row.amount ?? 0] : [])),
       );
-    const [income, spending] = [sumOf('in'), sumOf('out')];
+    const [income, spending] = [addUp('in'), addUp('out')];
     return { month, income, spending, net: sumAmounts([income, -spending]) };
   });
   return { months, note };

@@ -28,7 +28,7 @@ async function* answerAccountDifference({ accounts }: TopicValues, context: Answ
   const [higher, lower] = first.balance >= second.balance ? [first, second] : [second, first];
   if (higher.currency !== lower.currency)
     return yield text(
-      `${first.name} has ${money(first.balance, first.currency)} and ${second.name} has ${money(second.balance, second.currency)}. They have different currencies, so we can't compare them.`,
+      `${first.name} has ${money(first.balance, first.currency)} and ${second.name} has ${money(second.balance, second.currency)}. They are in different currencies, so we can't compare them.`,
     );
   const { currency } = higher;
   const difference = sumAmounts([higher.balance, -lower.balance]);

@@ -37,7 +37,7 @@ const answerNoBudget = ({ categories: [category] }: TopicValues) =>
 
 const getName = ({ category }: BudgetRow) => category ?? 'No category';
 
-/** Answers which percentage of each budget is used. */
+/** Answers what percentage of each budget is used. */
 async function* answerUsage(values: TopicValues, context: AnswerContext): Answer {
   const [period] = values.periods;
   const rows = chooseBudgets(await loadRows(context, period?.from ?? null), values);
@@ -271,7 +271,7 @@ async function* answerTotal(values: TopicValues, context: AnswerContext): Answer
   yield choices('How are my budgets doing?');
 }
 
-/** Answers in how many of the past months a budget was kept. */
+/** Answers in how many past months spending stayed within a budget. */
 async function* answerHistory(values: TopicValues, context: AnswerContext): Answer {
   const [rows, history] = await Promise.all([loadRows(context), loadHistory(context)]);
   const present = `${context.customer.today.slice(0, 7)}-01`;
@@ -299,7 +299,7 @@ async function* answerHistory(values: TopicValues, context: AnswerContext): Answ
       ? ` The furthest over was ${another ? `${worst.name} in ` : ''}${getMonth(worst.month)}, by ${money(sumAmounts([worst.spent, -worst.limit]), currency)}.`
       : '';
   yield lead(
-    `You kept ${listed(groups.map(({ name, months, kept }) => `the ${name} budget in ${kept} of ${counted(months.length, 'full month')}`))}.${over}`,
+    `You stayed within ${listed(groups.map(({ name, months, kept }) => `the ${name} budget in ${kept} of ${counted(months.length, 'full month')}`))}.${over}`,
   );
   if (one && !another)
     yield figures(
@@ -316,12 +316,12 @@ async function* answerHistory(values: TopicValues, context: AnswerContext): Answ
       ...groups.map(
         ({ name, months, kept }): Figure => ({
           label: name,
-          value: `${kept} of ${months.length} kept (${percent(Math.round((kept / months.length) * 100))})`,
+          value: `${kept} of ${months.length} within budget (${percent(Math.round((kept / months.length) * 100))})`,
         }),
       ),
     );
   yield how(`Full months with a budget in the past year.`, {
-    rule: 'Kept = spent no more than the available amount, including rollover.',
+    rule: 'Within budget = spent no more than the available amount, including rollover.',
   });
   yield link('All budgets', '/budgets');
 }

@@ -9,7 +9,7 @@ import type { TopicAnswers } from '../topics.ts';
 
 const CALCULATION = 'A calculation with the amounts in your message.';
 
-/** Answers by which percentage an amount changed. */
+/** Answers by what percentage an amount changed. */
 async function* answerPercentChange({ amounts }: TopicValues, context: AnswerContext): Answer {
   const [from, to] = amounts;
   if (!from || !to) return yield text('Enter two amounts, such as the percent change from 80 to 100.');

@@ -24,7 +24,7 @@ export async function loadOwedDebts({ debts }: TopicValues, context: AnswerConte
   );
 }
 
-/** Says that nothing is owed on the debts in question. */
+/** Answers that nothing is owed on the debts in the message. */
 export const answerNoDebt = ({ debts }: TopicValues) =>
   answerNothing(
     debts.length > 0
@@ -301,7 +301,7 @@ async function* answerDebtPayments(values: TopicValues, context: AnswerContext):
 async function* answerDebtThenAndNow({ periods }: TopicValues, context: AnswerContext): Answer {
   const [period] = periods;
   const yearAgo = dayText(addMonths(context.today, -MONTHS_A_YEAR));
-  // A period that is over, such as a month, stands for its last day.
+  // A period that has ended, such as a month, means its last day.
   const stated = period?.to && parseDay(period.to) < context.today ? period.to : period?.from;
   const since = stated && parseDay(stated) < context.today ? stated : yearAgo;
   yield* answerBalance({ kind: 'balance', of: { is: 'debts' }, on: null, since, assumed: [] }, context);

@@ -273,7 +273,7 @@ function* showPlan(plan: SavingPlan, currency: string) {
 /** Answers how much to set aside to have an amount by a day. */
 async function* answerPutAway(values: TopicValues, context: AnswerContext): Answer {
   const plan = planSaving(values, context);
-  if (!plan) return yield text('Which amount do you want to save, and by when?');
+  if (!plan) return yield text('How much do you want to save, and by when?');
   const currency = values.amounts[0]?.currency ?? context.baseCurrency;
   const paycheck =
     plan.paycheck === null
@@ -281,7 +281,7 @@ async function* answerPutAway(values: TopicValues, context: AnswerContext): Answ
       : `, ${plan.isWeeklyPay ? 'or ' : ''}${money(plan.paycheck, currency)} a paycheck`;
   const weekly = plan.isWeeklyPay ? '' : `, or ${money(plan.weekly, currency)} a week`;
   yield lead(
-    `To have ${money(plan.amount, currency)} by ${context.formatDay(plan.by)}, put away ${money(plan.monthly, currency)} a month${paycheck}${weekly}.`,
+    `To have ${money(plan.amount, currency)} by ${context.formatDay(plan.by)}, save ${money(plan.monthly, currency)} a month${paycheck}${weekly}.`,
   );
   yield* showPlan(plan, currency);
   yield how(`${money(plan.amount, currency)} in ${monthsLong(plan.months)}.`, {
@@ -293,7 +293,7 @@ async function* answerPutAway(values: TopicValues, context: AnswerContext): Answ
 /** Answers whether the usual savings are enough for an amount by a day. */
 async function* answerCanSave(values: TopicValues, context: AnswerContext): Answer {
   const plan = planSaving(values, context);
-  if (!plan) return yield text('Which amount do you want to save, and by when?');
+  if (!plan) return yield text('How much do you want to save, and by when?');
   const pace = await loadMonthlyPace(context);
   const currency = values.amounts[0]?.currency ?? context.baseCurrency;
   if (!pace || pace.currency !== currency) {

@@ -55,7 +55,7 @@ async function* answerLoanToValue(values: TopicValues, context: AnswerContext): 
       day === null
         ? `Your balance doesn't reach ${percent(target)} of the purchase price.`
         : day <= context.today
-          ? `Your balance is already at most ${percent(target)} of the purchase price.`
+          ? `Your balance is already ${percent(target)} of the purchase price or less.`
           : `Your balance reaches ${percent(target)} of the purchase price on ${context.formatDay(dayText(day))}.`;
     return { debt, bought, value, when };
   });
@@ -112,7 +112,7 @@ async function* answerInsuranceEnd(values: TopicValues, context: AnswerContext):
   const ends = dayText(addMonths(terms.start, projected.last));
   const premium = money(insurance.premium / 100, debt.currency);
   yield lead(
-    `Your mortgage insurance ends by itself in ${getMonth(ends)}. You can ask to remove it ${askFrom <= context.today ? 'now' : `from ${context.formatDay(dayText(askFrom))}`}. It costs ${premium} a month.`,
+    `Your mortgage insurance ends automatically in ${getMonth(ends)}. You can ask to remove it ${askFrom <= context.today ? 'now' : `from ${context.formatDay(dayText(askFrom))}`}. It costs ${premium} a month.`,
   );
   yield figures(
     {
@@ -125,7 +125,7 @@ async function* answerInsuranceEnd(values: TopicValues, context: AnswerContext):
       label: 'You can ask to remove it',
       value: askFrom <= context.today ? 'Now' : context.formatDay(dayText(askFrom)),
     },
-    { label: 'Ends by itself', value: context.formatDay(ends) },
+    { label: 'Ends automatically', value: context.formatDay(ends) },
   );
   yield how(`Mortgage insurance on ${debt.name}.`, {
     rule: `You can ask at ${PMI.requestAtPercent}% of the purchase price. It ends when the scheduled balance reaches ${PMI.endsAtPercent}%, and at the latest at the midpoint of the term.`,
@@ -253,7 +253,7 @@ async function* answerDebtToIncome(_: TopicValues, context: AnswerContext): Answ
   const band = getBand(getCreditScore(facts).score);
   const limit = band?.debtToIncome ?? COMMON_GUIDELINE;
   yield lead(
-    `${percent(share)} of your income goes to debt payments: ${format(debt)} of ${format(income)} a month. A common guideline is at most ${COMMON_GUIDELINE}%${limit === COMMON_GUIDELINE ? '' : `, and our limit for a new loan with your credit score is ${limit}%`}.`,
+    `${percent(share)} of your income goes to debt payments: ${format(debt)} of ${format(income)} a month. A common guideline is ${COMMON_GUIDELINE}% or less${limit === COMMON_GUIDELINE ? '' : `, and our limit for a new loan with your credit score is ${limit}%`}.`,
   );
   yield figures(
     { label: 'Debt payments a month', amount: debt / 100, currency: facts.currency },

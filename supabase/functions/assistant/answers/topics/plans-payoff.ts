@@ -53,7 +53,7 @@ async function* answerLumpPayment(values: TopicValues, context: AnswerContext): 
   const debts = await loadOwedDebts(values, context);
   if (debts.length === 0) return yield* answerNoDebt(values);
   if (!stated) {
-    yield text('How much would you pay at once?');
+    yield text('How much would the extra payment be?');
     return yield choices(`What if I pay 1000 once on ${debts[0]?.name ?? ''}?`);
   }
   const results = debts.map((debt) => {
@@ -105,7 +105,7 @@ async function* answerCardPayment(card: CardState, amount: number): Answer {
     { label: 'Interest saved a year', amount: yearly / 100, currency },
   );
   yield how(`${name} after a payment of ${format(paid)}.`, {
-    rule: 'Payment × APR ÷ 100. A card that you pay in full each month costs no interest.',
+    rule: 'Payment × APR ÷ 100. You pay no interest on a card that you pay in full each month.',
   });
   yield choices(`How would paying ${paid / 100} on ${name} change my credit score?`);
 }
@@ -247,7 +247,7 @@ async function* answerRefinance(values: TopicValues, context: AnswerContext): An
   const [rate] = values.percents;
   const [months] = values.months;
   if (another || rate === undefined) {
-    yield text(rate === undefined ? 'At which rate would you refinance?' : 'Which debt would you refinance?');
+    yield text(rate === undefined ? 'At what rate would you refinance?' : 'Which debt would you refinance?');
     const shown = rate ?? Math.max(0, Math.round((debt.rate - 1) * 100) / 100);
     return yield choices(
       ...[debt, another].flatMap((item) =>
@@ -284,7 +284,7 @@ async function* answerCardInterestOn(values: TopicValues, context: AnswerContext
   if (cards.length === 0)
     return yield* answerNothing("You don't have a credit card.", 'Credit cards', '/credit-cards');
   const amount = toMinor(values.amounts[0]?.amount ?? 0);
-  if (amount <= 0) return yield text('Which amount would you carry on the card?');
+  if (amount <= 0) return yield text('How much would you carry on the card?');
   const months = values.months[0] ?? 1;
   const length =
     months < 1 ? `${Math.round((months * 365) / MONTHS_A_YEAR)} days` : monthsLong(Math.round(months));
@@ -307,7 +307,7 @@ async function* answerCardInterestOn(values: TopicValues, context: AnswerContext
     })),
   );
   yield how(`Interest on a balance that you carry for ${length}, without payments or new purchases.`, {
-    rule: 'Balance × APR ÷ 365 for each day, added to the balance each month. A statement that you pay in full costs no interest.',
+    rule: 'Balance × APR ÷ 365 for each day, added to the balance each month. You pay no interest on a statement that you pay in full.',
   });
   yield choices('How do I avoid card interest?');
 }

@@ -173,7 +173,7 @@ const DEFAULT_YEARS = 10;
 /** Answers what a monthly amount grows to. */
 async function* answerMonthlyGrowth(values: TopicValues, context: AnswerContext): Answer {
   const amount = values.amounts[0]?.amount ?? 0;
-  if (amount <= 0) return yield text('Which amount would you save each month?');
+  if (amount <= 0) return yield text('How much would you save each month?');
   const to = values.periods[0]?.to;
   const months =
     values.months[0] ??
@@ -203,7 +203,7 @@ async function* answerDoubling(values: TopicValues, context: AnswerContext): Ans
   const rate = stated ?? (await loadYield(context));
   const years = rate === null ? null : yearsToDouble(rate);
   if (rate === null || years === null)
-    return yield text('At which yearly rate? For example, ask how long money takes to double at 5%.');
+    return yield text('At what annual rate? For example, ask how long money takes to double at 5%.');
   const rounded = Math.round(rate * 100) / 100;
   yield lead(
     `At ${percent(rounded)} a year${stated === undefined ? ', the APY of your savings' : ''}, money doubles in about ${counted(years, 'year')}.`,

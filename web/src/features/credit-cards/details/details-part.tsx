@@ -68,7 +68,7 @@ function ProductTerms({ view: { card, status } }: { view: CardView }) {
       {rate.penalty && (
         <Line name="Penalty APR">
           {rate.penalty.isApplied
-            ? `Since ${formatTextDate(rate.penalty.from)}. ${formatCount(rate.penalty.paymentsLeft, 'payment')} on time until it ends`
+            ? `Since ${formatTextDate(rate.penalty.from)}. Ends after ${formatCount(rate.penalty.paymentsLeft, 'on-time payment')}`
             : `${formatExactRate(rate.penalty.apr)} from ${formatTextDate(rate.penalty.from)}`}
         </Line>
       )}
@@ -86,7 +86,7 @@ function ProductTerms({ view: { card, status } }: { view: CardView }) {
         <Line name="Security deposit">
           <Money amount={card.security_deposit} currency={card.currency} />
           {rate.paymentsToDeposit !== null &&
-            `, returned after ${formatCount(rate.paymentsToDeposit, 'more payment')} on time`}
+            `, returned after ${formatCount(rate.paymentsToDeposit, 'more on-time payment')}`}
         </Line>
       )}
     </>

@@ -22,7 +22,7 @@ const YearReplay = lazyComponent(() =>
   import('@/entities/household/year-replay').then((module) => module.YearReplay),
 );
 
-/** A shorter time isn't worth playing back. */
+/** A shorter time isn't worth replaying. */
 const SHORTEST_REPLAY_DAYS = 60;
 
 const THIS_YEAR = new URLSearchParams({ range: 'year' });
@@ -72,7 +72,7 @@ export function YearSoFar({ customer }: YearSoFarProps) {
                 </Figure>
               </dl>
               {days.length > SHORTEST_REPLAY_DAYS && (
-                <PlayBack year={year} days={days} currency={customer.base_currency} />
+                <YearReplayButton year={year} days={days} currency={customer.base_currency} />
               )}
             </>
           );
@@ -82,15 +82,15 @@ export function YearSoFar({ customer }: YearSoFarProps) {
   );
 }
 
-type PlayBackProps = ComponentProps<typeof YearReplay> & { year: string };
+type YearReplayButtonProps = ComponentProps<typeof YearReplay> & { year: string };
 
-/** Renders the button that plays the year back in a dialog. */
-function PlayBack({ year, ...replay }: PlayBackProps) {
+/** Renders the button that replays the year in a dialog. */
+function YearReplayButton({ year, ...replay }: YearReplayButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button className="mt-5 w-full" onClick={() => setIsOpen(true)}>
-        <Play className="size-4" /> Play the year back
+        <Play className="size-4" /> Replay the year
       </Button>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={`Your ${year} so far`} wide>
         <Suspense fallback={<SkeletonRows rows={4} />}>

@@ -110,11 +110,11 @@ function getSteps(
 /** A line of the return, with the start and end of its bar as amounts. */
 type Line = { label: string; amount: number; from: number; to: number; tone: string; isDashed?: boolean };
 
-/** Renders the lines of the return with bars, so that each line starts where the line before it ends. */
 /** Returns true if funds were sold in the year. */
 const hasGains = ({ short_term_gain, long_term_gain }: TaxYear) =>
   short_term_gain !== null || long_term_gain !== null;
 
+/** Renders the lines of the return with bars, so that each line starts where the line before it ends. */
 function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) {
   const { wages, interest, gain, agi, deduction, taxable, tax, withheld, due } = lines;
   const { isEstimated } = getTaxTable(year.tax_year, year.inflation);
