@@ -130,7 +130,7 @@ export function readAsKnownQuestion(
   message: ParsedMessage,
   understandQuestion: (question: string) => Intent | null,
 ): Intent | null {
-  if (refuseLanguage(message.text) || !hasTopic(message) || FORBIDS.test(message.text)) return null;
+  if (refuseLanguage(message.text) || FORBIDS.test(message.text)) return null;
   const near = findNearQuestions(message).flatMap((near) => {
     const { question, label, score } = near;
     const intent = toIntent(near, message, understandQuestion);
@@ -139,7 +139,7 @@ export function readAsKnownQuestion(
       : [];
   });
   const [best, second] = near;
-  if (hasOpenPronoun(message) && best?.score !== 1) return null;
+  if ((hasOpenPronoun(message) || !hasTopic(message)) && best?.score !== 1) return null;
   if (
     best &&
     isSure(best, second?.score ?? 0, message) &&

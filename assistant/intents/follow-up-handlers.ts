@@ -4,6 +4,7 @@ import { formatPlain } from '../../engine/money/amount-text.ts';
 import type { Action, CustomerContext, Question } from '../intent.ts';
 import { isConcept, type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
 import { getProducts } from '../parser/names.ts';
+import { readTopicValues } from '../parser/topic-values.ts';
 import { formatUsualPayer, getUsualPayer } from './money-slots.ts';
 import { toMonths } from './what-if-slots.ts';
 
@@ -282,7 +283,10 @@ const FOLLOW_UP_HANDLERS: {
     return { kind: 'pay_card', card, from, amount };
   },
   cards: (spans) => (matchJudgment(spans) ? { kind: 'explain', term: 'Utilization' } : null),
-  credit_score: (spans) => (matchJudgment(spans) ? { kind: 'explain', term: 'Credit score' } : null),
+  credit_score: (spans) =>
+    matchJudgment(spans)
+      ? { kind: 'topic', topic: 'score-meaning', values: readTopicValues(spans.message, 'past').values }
+      : null,
   upcoming: (spans, last) => {
     if (
       spans.matches(
@@ -308,7 +312,8 @@ const FOLLOW_UP_HANDLERS: {
     if (
       spans.matches(
         /\b(?:one|ones|payday|paycheck|payment)? ?after that\b|\bfollowing one\b|\bsecond (?:next|one)\b/i,
-      )
+      ) &&
+      !spans.has('left balance have')
     ) {
       spans.matchAll();
       return { ...last, period: null, ask: 'next', nth: (last.nth ?? 1) + 1 };

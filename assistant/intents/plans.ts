@@ -96,7 +96,8 @@ export const setBudget = defineIntent({
     const { customer } = spans;
     const from = time && spans.toPeriod(time.time, 'future').from;
     if (time && from?.slice(0, 7) !== customer.today.slice(0, 7)) return null;
-    const stated = matchAmount(spans, 'set_budget', 'A budget');
+    const percent = spans.has('raise lower') ? spans.matchKind('percent')?.percent : undefined;
+    const stated = percent === undefined ? matchAmount(spans, 'set_budget', 'A budget') : null;
     if (stated && stated.is !== 'exact') return null;
     const [category] = match?.refs ?? [];
     if (!match || !category) {
@@ -105,9 +106,9 @@ export const setBudget = defineIntent({
     }
     if (category.strength === 1)
       spans.assume('category', `\u201c${match.item.raw}\u201d is in the ${category.name} category`);
-    if (!stated) return askAmount(spans, 'set_budget', `A ${category.name} budget`);
+    if (!stated && percent === undefined) return askAmount(spans, 'set_budget', `A ${category.name} budget`);
     const change = spans.matchFirst('raise lower');
-    if (!change || (!spans.matches(/\bby\b/i) && spans.matches(/\bto\b/i)))
+    if (stated && (!change || (!spans.matches(/\bby\b/i) && spans.matches(/\bto\b/i))))
       return { kind: 'set_budget', category: toNamed(category), amount: stated.amount };
     const current = customer.budgets.find(({ categoryId }) => categoryId === category.id)?.amount;
     if (current === undefined)
@@ -116,13 +117,14 @@ export const setBudget = defineIntent({
         `You don't have a ${category.name} budget yet. Enter a monthly amount to create one.`,
       );
     const [sign, operator] = change === 'raise' ? [1, 'plus'] : [-1, 'minus'];
-    const amount = cents(current + sign * stated.amount);
+    const difference = stated ? stated.amount : cents((current * (percent ?? 0)) / 100);
+    const amount = cents(current + sign * difference);
     if (amount <= 0)
       return spans.refuse(
         'amount',
         `Your ${category.name} budget is less than that. Enter a smaller amount.`,
       );
-    spans.assume('amount', `${current} ${operator} ${stated.amount} = ${amount}`);
+    spans.assume('amount', `${current} ${operator} ${difference} = ${amount}`);
     return { kind: 'set_budget', category: toNamed(category), amount };
   },
 });

@@ -68,7 +68,15 @@ const TOPICS: readonly {
 }[] = [
   {
     says: [
-      /\bignore (?:all |your |the |any )*(?:previous|prior|above|instructions|rules)\b|\b(?:set|make|change|increase) my balance\b|\b(?:turn off|disable|skip|bypass|remove)\b.*\bconfirmations?\b|\bsystem prompt\b/i,
+      /\b(?:kill(?:ing)? myself|suicid\w*|end my life|want to die|wanna die|no point (?:anymore|any more|in (?:living|going on))|can(?:'|\u2019)?t go on|hurt myself)\b/i,
+    ],
+    reason: 'outside_bank',
+    text: "We're sorry that you feel this way. Please talk to someone now: in the United States, call or text 988, and anywhere, call your local emergency number. Debts can be solved, and we can go through yours together whenever you like.",
+    asks: ['When will I be debt free?', 'How do I reach support?'],
+  },
+  {
+    says: [
+      /\bignore (?:all |your |the |any )*(?:previous|prior|above|instructions|rules)\b|\b(?:set|make|change|increase) my (?:\w+ )?balance\b(?! (?:alert|limit))|\b(?:turn off|disable|skip|bypass|remove)\b.*\bconfirmations?\b|\bsystem prompt\b|\b(?:with(?:out)? (?:no )?|don(?:'|\u2019)?t )(?:confirm\w*|ask(?:ing)? me)\b/i,
     ],
     reason: 'secrets',
     text: "We can't do that. Balances change only through transactions, and you confirm every change.",
@@ -158,7 +166,7 @@ const TOPICS: readonly {
   },
   {
     says: [
-      /\b(?:should i|would you|do you think i should|is it (?:a )?(?:good|smart|wise|worth|better)|what would you do|any advice|your (?:opinion|advice)|recommend)\b/i,
+      /\b(?:should i|would you (?:recommend|suggest|advise|pick|choose|buy|invest|do)|do you think i should|is it (?:a )?(?:good|smart|wise|worth|better)|what would you do|any advice|your (?:opinion|advice)|recommend)\b/i,
     ],
     unless: /\bafford|which debt|which card|refi|first\b|\bor\b.*\bsav|\bcut back/i,
     ...ADVICE,

@@ -91,6 +91,8 @@ const getKey = (features: readonly string[]) => features.toSorted().join(' ');
 /** How much the probability of questions that don't fit counts against those that fit. */
 const UNFITTING_SHARE = 0.4;
 
+const DATED_SHARE = 0.6;
+
 /** Returns the known questions that a message most likely asks, best first. */
 export function findNearQuestions(message: ParsedMessage, limit = 4): NearQuestion[] {
   const { model, byPhrasing } = getTrained();
@@ -99,7 +101,10 @@ export function findNearQuestions(message: ParsedMessage, limit = 4): NearQuesti
   const same = byPhrasing.get(getKey(features));
   const fitting = QUESTIONS.flatMap((known, at) => {
     const question = fillSlots(known, message);
-    return question === null ? [] : [{ at, known, ...question, probability: probabilities[at] ?? 0 }];
+    if (question === null) return [];
+    // How the bank works is rarely about a time, but "my husband died last week" can be.
+    const probability = (probabilities[at] ?? 0) * (question.isDated ? DATED_SHARE : 1);
+    return [{ at, known, ...question, probability }];
   });
   const total = fitting.reduce((sum, { probability }) => sum + probability, 0);
   return fitting
@@ -130,7 +135,7 @@ const withoutLastSlots = (ask: string): string =>
 function fillSlots(
   { ask, fact, topic, slots }: KnownQuestion,
   { items, text }: ParsedMessage,
-): { question: string; label: string } | null {
+): { question: string; label: string; isDated: boolean } | null {
   const free = items.filter(isValue);
   const values: string[] = [];
   for (const { name, isOptional } of slots) {
@@ -146,9 +151,10 @@ function fillSlots(
     // The answer of a topic states the actual share: "have I paid more than half of my mortgage".
     if (item.is === 'share' && topic !== null) return false;
     // The bank's rules are the same for every amount and every product.
-    return fact === null || item.is === 'time' || (item.is === 'name' && !isGeneral(item));
+    return fact === null || (item.is === 'name' && !isGeneral(item));
   });
   if (isLeft) return null;
+  const isDated = fact !== null && free.some(({ is }) => is === 'time');
   const fill = (sentence: string) => {
     let next = 0;
     return sentence
@@ -156,7 +162,7 @@ function fillSlots(
       .replace(/\s+/g, ' ')
       .replace(/ (?=[?.,])/g, '');
   };
-  return { question: fill(ask), label: fill(topic === null ? ask : withoutLastSlots(ask)) };
+  return { question: fill(ask), label: fill(topic === null ? ask : withoutLastSlots(ask)), isDated };
 }
 
 /** Returns true for an item that carries a value. "Today" and "now" add nothing to a question about the present. */

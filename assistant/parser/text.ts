@@ -43,6 +43,16 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bmeant (?=(?:19|20)\d\d\b)/gi, 'meant in '],
   [/\bover (?=(?:in)?to\b)/gi, ''],
+  // "25 a week every Friday" says the frequency twice.
+  [
+    /\b(\d[\d.,]*(?: dollars| bucks)?) (?:a|per|each) week\b(?=.*\b(?:every|each|on) (?:mon|tues|wednes|thurs|fri|satur|sun)day)/gi,
+    '$1',
+  ],
+  // "I found it" after a request is its reason.
+  [
+    /^(\s*(?:please |pls |can you |could you )*(?:un)?(?:freeze|lock|block) (?!it\b).*?)[\s,]+(?:please |pls )*(?:because|bc|cuz|since i|as i|i (?:just )?found|found it|just found)\b.*$/i,
+    '$1',
+  ],
   [
     /\bevery week on (?:the )?(mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?)\b/gi,
     'every $1',

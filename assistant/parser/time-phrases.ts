@@ -1,5 +1,5 @@
 import { getLastMonday, getNthWeekday } from '../../engine/calendar/bank-holidays.ts';
-import { addMonths, type DayNumber, getDay, parseDay } from '../../engine/calendar/calendar.ts';
+import { addMonths, type DayNumber, getDate, getDay, parseDay } from '../../engine/calendar/calendar.ts';
 import { MONTHS } from '../../engine/calendar/format-date.ts';
 import { addUnits, shiftUnit, type Unit, unitAround } from '../../engine/calendar/periods.ts';
 import { COUNT_WORDS, getCount } from './amounts.ts';
@@ -279,6 +279,11 @@ const CALENDAR_TIMES: Phrases = [
       const quarter = digit === undefined ? (getOrdinal(ordinal) ?? 0) : Number(digit);
       return quarter <= 4 ? quarterTime(quarter, getYear(year), today) : null;
     },
+  ],
+  [
+    phrase(`${MONTH} (?:of )?(?<which>last|this|next) year`),
+    ({ month, which }, { today }) =>
+      monthTime(getMonth(month), getDate(today).year + getDirection(which), today),
   ],
   [
     phrase(`${MONTH}(?: (?:of )?${YEAR})?`),

@@ -359,8 +359,11 @@ function readAsCorrection(
       ['name', 'time', 'amount', 'stop', 'preposition'].includes(item.is) ||
       (item.is === 'concept' && item.concept === 'except'),
   );
+  const isMeant = CORRECTION.test(text) && /\b(?:meant?|sorry|rather|oops)\b/i.test(text);
+  const isName = parseMessage(fragment, customer).items.every(({ is }) => is === 'name');
   const candidates = [
     ...(time ? [replaceItem('time', time)] : []),
+    ...(isMeant && isName ? [replaceItem('name', fragment)] : []),
     ...(name ? [`what is ${fragment} on ${name}`] : []),
     ...(isValue ? [`${trimEnd(message.text)} ${fragment}`] : []),
     ...(CORRECTION.test(text) ? replaceSeller(trimEnd(message.text), fragment, last) : []),
@@ -447,8 +450,7 @@ function matchIntents(message: ParsedMessage): Intent | null {
     const intent = matchIntent(rule, message);
     // The answer to a known question takes precedence over a help article.
     if (intent?.kind === 'help') return readAsFact(message) ?? intent;
-    if (intent)
-      return (isQuestion(intent) && !EXACT.has(intent.kind) ? readAsTopic(message) : null) ?? intent;
+    if (intent) return (isExact(intent, message.text) ? null : readAsTopic(message)) ?? intent;
   }
   return null;
 }
@@ -469,7 +471,15 @@ const EXACT = new Set<Intent['kind']>([
   'what_if',
   'fixed_payment',
   'several',
+  'explain',
+  'budget',
+  'topic',
 ]);
+/** A home or a car costs more than its price, so a what-if answers whether the customer can afford it. */
+const OWNED = /\b(?:rent|car|house|home|apartment)\b/i;
+
+const isExact = (intent: Intent, text: string): boolean =>
+  !isQuestion(intent) || EXACT.has(intent.kind) || (intent.kind === 'afford' && !OWNED.test(text));
 
 function readAsFact(message: ParsedMessage): Intent | null {
   const intent = readAsKnownQuestion(message, () => null);

@@ -264,14 +264,14 @@ export const STOP_PHRASES: ReadonlySet<string> = new Set(
   readPhrases(`a an the my our i me we us you your it its this that these those there here is are am was were be been being do does did
 done doing can could may might must please pls plz kindly just now right actually really exactly currently today's then too also
 and but so tell show give list let know see want need like to_know id hey um uh er well dear quickly quick altogether overall
-total totals in_total all_together much many how what which where whats get got getting gets getting any some of amount amounts figure
+total totals in_total all_together added_together combined much many how what which where whats get got getting gets getting any some of amount amounts figure
 been currently presently yet already still far as well kind sort 's ve ll re again once_more up out off back per each every say
 things thing stuff something anything one ones them they mine myself own entire whole full
 look looking check view display bring pull would could going wondering wonder think believe guess hope exact status
 bank details detail info information deets alright man dude bro fam hm hmm lol lmao haha tbh honestly basically literally btw tho kinda sorta buddy mate friend assistant sandbank bot question quickly asap immediately straight away moment roughly approximately about around approx completely entirely fully soon
 usd_please thanks_in_advance if_possible when_you_can for_me by_the_way btw so_far at_the_moment right_now as_of_now these_days nowadays
 do_you_know can_you_tell_me could_you_tell_me i_would_like_to_know i_want_to_know i_need_to_know i_was_wondering let_me_know
-could_you_please can_you_please would_you_mind would_you_please i_would_like_to i_want_to i_need_to i_have_to i_would_like help_me could_you can_you will_you please_can_you can_i_please
+could_you_please can_you_please would_you_kindly could_you_kindly would_you_mind would_you_please i_would_like_to i_want_to i_need_to i_have_to i_would_like help_me could_you can_you will_you please_can_you can_i_please
 with via etc & ? " \u201c \u201d`),
 );
 

@@ -32,6 +32,10 @@ export async function* answerTransactions(question: Rows, context: AnswerContext
   const scope = `${about}${filter.period ? ` ${filter.period.text}` : ''}`;
   const [row] = rows;
   if (!row) yield lead(`We didn't find any transactions${scope}.`);
+  else if (which === 'list' && limit !== null && limit <= rows.length && limit < times)
+    yield lead(
+      `${limit === 1 ? 'This is your latest transaction' : `These are your latest ${limit} transactions`}${scope}. There are ${times.toLocaleString('en-US')} in total.`,
+    );
   else if (which === 'list')
     yield lead(`We found ${counted(times, 'transaction')}${scope}${formatSum(totals)}.`, totals.note);
   else
