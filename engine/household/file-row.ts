@@ -51,7 +51,7 @@ export function rowOfFile(file: HouseholdFile): HouseholdRow {
       closed: Boolean(account.closed_at),
       opened: millis(account.created_at),
     })),
-    ...(file.certificates.length > 0 && { certificates: getCertificates(file) }),
+    certificates: file.certificates.length > 0 ? getCertificates(file) : null,
     cards: getCards(file, balances, simulatedUntil),
     debts: getDebts(file, balances),
     ...getRules(file),
