@@ -7,6 +7,7 @@ create table bank.exchange_quotes (
   household_id uuid not null references public.customers on delete cascade,
   from_account_id uuid not null,
   to_account_id uuid not null,
+  currencies text[] not null,
   amount numeric not null,
   price bank.exchange_price not null,
   rate_date date not null,
@@ -15,6 +16,8 @@ create table bank.exchange_quotes (
 create index exchange_quotes_household_id_idx on bank.exchange_quotes (household_id, expires_at);
 alter table bank.exchange_quotes enable row level security;
 comment on table bank.exchange_quotes is 'The prices that the bank offered for transfers between currencies.';
+comment on column bank.exchange_quotes.currencies is
+  'The currencies of both accounts, the source first. They can change before the transfer.';
 comment on column bank.exchange_quotes.expires_at is 'Real time, not simulated time.';
 
 create function bank.exchange_margin(household uuid) returns numeric language sql stable as $$
@@ -58,9 +61,9 @@ declare
 begin
   delete from bank.exchange_quotes q where q.id in (select o.id from bank.exchange_quotes o
     where o.household_id = source.user_id order by o.expires_at desc, o.id offset 200);
-  insert into bank.exchange_quotes (household_id, from_account_id, to_account_id, amount, price, rate_date,
-      expires_at)
-    select c.id, source.id, target.id, quote_exchange.amount,
+  insert into bank.exchange_quotes (household_id, from_account_id, to_account_id, currencies, amount, price,
+      rate_date, expires_at)
+    select c.id, source.id, target.id, array[source.currency, target.currency], quote_exchange.amount,
       bank.exchange_price(c.id, source.currency, target.currency, quote_exchange.amount, today), today,
       least(clock_timestamp() + interval '30 minutes',
         (today + 1)::timestamp at time zone c.time_zone - c.clock_offset)
@@ -91,12 +94,15 @@ declare
   today date := bank.today_for(quote.household_id);
   price bank.exchange_price;
 begin
+  perform bank.refuse_if(quote.currencies <> array[source, target], 'NTFND',
+    'The currency of an account has changed. Review the transfer again.');
   if quote.expires_at > clock_timestamp() and quote.rate_date = today then return quote.price; end if;
   price := bank.exchange_price(quote.household_id, source, target, quote.amount, today);
   perform bank.refuse('QTEXP', 'The price has expired. Review the new price to continue.',
     jsonb_build_object('old', (quote.price).arriving, 'new', price.arriving, 'currency', target));
 end $$;
-comment on function bank.take_quote is 'Returns the price of a quote. Refuses (QTEXP) an expired quote.';
+comment on function bank.take_quote is 'Returns the price of a quote. Refuses a quote for other '
+  'currencies (NTFND), and an expired one (QTEXP).';
 
 create function public.set_exchange_margin(charged boolean) returns boolean language plpgsql volatile
 security definer -- because it writes the carryover of the caller's household

@@ -92,6 +92,18 @@ describe('a quote', () => {
     await move(bank, alice, euros, dollars, 500, id);
   });
 
+  test('ends when an account changes its currency', async ({ bank, alice }) => {
+    const { euros, dollars } = await openBoth(bank, alice);
+    for (const currency of ['EUR', 'GBP']) {
+      const { quote_id: id } = await getQuote(bank, alice, euros, dollars);
+      await bank.asCustomer(alice)`update accounts set currency = ${currency} where id = ${dollars}`;
+      expect(await getRefusal(move(bank, alice, euros, dollars, 500, id))).toMatchObject({ code: 'NTFND' });
+      await bank.asCustomer(alice)`update accounts set currency = 'USD' where id = ${dollars}`;
+    }
+    expect(Number(await getBalance(bank, euros))).toBe(1000);
+    await expectSoundBooks(bank);
+  });
+
   test('expires after 30 minutes or with the simulated day, and names the new price', async ({
     bank,
     alice,

@@ -26,16 +26,21 @@ const KINDS = [
   'balance_transfer',
   'biweekly_payment',
   'cash_advance',
+  'cd_interest',
+  'cd_matured',
   'charge_off',
   'dispute_reversal',
   'dividend',
   'fee',
+  'maintenance_fee',
   'market_change',
   'overdraft_fee',
   'overdraft_transfer',
   'pmi',
   'refund',
 ];
+/** The kinds of other events in that time. */
+const EVENTS = ['cd_renewed', 'coverage_ended', 'penalty_notice', 'surprise_decided'];
 
 describe('a household that uses everything at once', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -176,7 +181,95 @@ describe('a household that uses everything at once', () => {
         cash_account_id,
       });
     await call('withdraw', { account_id: short, amount: 130 });
+    await openLaterProducts(customer, call, { checking, savings, short });
     return customer;
+  }
+
+  /** Adds CDs, account plans, cards of the catalog, insurance, held deposits, and decisions about surprises. */
+  async function openLaterProducts(
+    { id }: Customer,
+    call: (verb: string, parameters: object) => Promise<{ id: string }>,
+    { checking, savings, short }: Record<'checking' | 'savings' | 'short', string>,
+  ): Promise<void> {
+    const open = async (parameters: object) =>
+      (await call('open_account', { type: 'CHECKING', currency: 'USD', ...parameters })).id;
+    const classic = await open({ name: 'Classic', type: 'SAVINGS', initial_balance: 40, plan: 'classic' });
+    const goalSaver = await open({
+      name: 'Goal Saver',
+      type: 'SAVINGS',
+      initial_balance: 900,
+      plan: 'goal_saver',
+    });
+    const euros = await open({ name: 'Euros', currency: 'EUR' });
+    await call('set_exchange_margin', { charged: true });
+    await call('transfer', { from_account_id: checking, to_account_id: euros, amount: 40 });
+    for (const at_maturity of ['renew', 'pay_out'])
+      await call('open_cd', {
+        funding_account_id: savings,
+        amount: 1_000,
+        term_months: 3,
+        at_maturity,
+        payout_account_id: classic,
+        interest_account_id: at_maturity === 'renew' ? goalSaver : null,
+      });
+    await call('deposit', { account_id: checking, amount: 7_500, method: 'check' });
+    await call('deposit', { account_id: classic, amount: 90, method: 'direct' });
+    await call('authorize_purchase', { amount: 125, purchase: 'hotel', account_id: checking });
+    for (const [insurance_kind, deductible, account_id] of [
+      ['health', 3_800, checking],
+      ['car', 500, short],
+      ['home', 1_000, checking],
+    ])
+      await call('set_insurance', { insurance_kind, deductible, account_id });
+    const cards = [];
+    for (const [product, name, apr] of [
+      ['anchor_secured', 'Anchor Secured', 26.99],
+      ['voyage', 'Voyage', 20.99],
+    ] as const) {
+      const decision = { outcome: 'approved', product, name, apr, limit: 90_000 };
+      const deposit = { least: 20_000, most: 300_000 };
+      const [application] = await sql()`
+        select * from record_card_application(${id}, ${product}, 60000, 'EMPLOYED', 0,
+          ${sql().json({ ...decision, deposit })}, null)`;
+      cards.push(
+        await call('open_card', {
+          application_id: application?.id,
+          ...(product === 'anchor_secured' && { deposit: 300, account_id: goalSaver }),
+        }),
+      );
+    }
+    const [secured, voyage] = cards;
+    await call('charge_credit_card', { card_id: secured?.id, amount: 35, merchant: 'Grocer' });
+    await call('charge_credit_card', { card_id: voyage?.id, amount: 420, merchant: 'Airline' });
+    await call('charge_abroad', { card_id: secured?.id, amount: 20, currency: 'EUR' });
+    const today = Math.floor(Date.now() / DAY_MS);
+    const shocks = ['home_repair', 'car_repair'].map((kind) => ({
+      id: `luck:2026-01:${kind}`,
+      kind,
+      on: today - 1,
+      size: 24_000,
+      begun: true,
+      choice: {
+        name: 'Water heater',
+        bills: { repair: 'Water heater repair', replace: 'New water heater' },
+        category: 'Housing',
+        currency: 'USD',
+        repair: 24_000,
+        replace: 76_000,
+        late: 115_000,
+        until: today + 6,
+      },
+    }));
+    await sql()`update bank.clocks set carryover = carryover || ${sql().json({
+      surprises: 'many',
+      surpriseChoices: true,
+      shocks,
+    })} where household_id = ${id}`;
+    await call('decide_surprise', {
+      surprise: 'luck:2026-01:home_repair',
+      choice: 'repair',
+      account_id: checking,
+    });
   }
 
   /**
@@ -235,6 +328,8 @@ describe('a household that uses everything at once', () => {
     for (const copy of [once, daily]) expect.soft(await violationsOf(copy)).toEqual([]);
     const kinds = await sql()`select distinct kind from bank.entries where household_id = ${once.id}`;
     expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(KINDS));
+    const events = await sql()`select distinct kind from household_events where user_id = ${once.id}`;
+    expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(EVENTS));
   });
 
   it('is erased completely', async () => {
