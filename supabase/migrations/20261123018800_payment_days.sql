@@ -88,11 +88,14 @@ comment on function public.payment_day_quote is 'Returns the effect of another p
 create function bank.move_debt_period(debt bank.debts, new_start date, change bank.payment_day_change)
 returns void language sql volatile as $$
   -- The days of the period count from the new start date, so a longer period starts below zero.
+  -- A second change in the same period adds to the first one, or takes from it.
   -- A debt that the engine hasn't simulated yet has no progress; its first step computes the same.
   update bank.clocks k set carryover = jsonb_set(k.carryover, array['debts', debt.id::text],
-      saved.progress || jsonb_strip_nulls(jsonb_build_object('start', new_start - date '1970-01-01',
+      saved.progress - 'oddInterest' || jsonb_strip_nulls(jsonb_build_object(
+        'start', new_start - date '1970-01-01',
         'countedTo', (saved.progress ->> 'countedTo')::integer - change.days,
-        'oddInterest', case when change.interest > 0 then bank.minor(change.interest) end)))
+        'oddInterest', nullif(greatest(0, coalesce((saved.progress ->> 'oddInterest')::numeric, 0)
+          + bank.minor(change.interest)), 0))))
   from (select c.household_id, c.carryover -> 'debts' -> (debt.id::text) as progress from bank.clocks c
     where c.household_id = debt.user_id) as saved
   where k.household_id = saved.household_id

@@ -103,6 +103,21 @@ describe('a payment day', () => {
     await expectSoundBooks(bank);
   });
 
+  test('that changes twice in a period costs the interest of all odd days', async ({ bank, alice }) => {
+    const account = await openAccount(bank, alice, { balance: 200_000 });
+    const { id, next_due_date } = await takeHome(bank, alice, { account: account.id });
+    await simulateDays(bank, alice, 3);
+    const near = (shift: number) => ((dayOf(next_due_date) - 1 + shift) % 28) + 1;
+    const changes = [];
+    for (const shift of [10, 6]) changes.push((await change(bank, alice, id, near(shift)))[0]?.change);
+    const interest = changes.reduce((sum, { interest: part }) => sum + Number(part), 0);
+    expect(interest).toBeGreaterThan(0);
+    await simulateDays(bank, alice, 55);
+    const [first] = await bank.asCustomer(alice)`select amount from debt_payments order by day`;
+    expect(Number(first?.amount)).toBeCloseTo(1_970.3 + interest, 2);
+    await expectSoundBooks(bank);
+  });
+
   test('can be changed twice in 12 months', async ({ bank, alice }) => {
     const { id, next_due_date } = await takeHome(bank, alice);
     const near = (shift: number) => ((dayOf(next_due_date) - 1 + shift) % 28) + 1;
