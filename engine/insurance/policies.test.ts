@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { getCarryover } from '../household/state.ts';
+import { monthNumber } from '../products/escrow.ts';
 import { buildDigest } from '../simulation/digest.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { EngineEvent, HouseholdState, PolicyState, ShockState } from '../simulation/state.ts';
-import { account, household, payment, start } from '../testing/households.ts';
+import { account, debt, household, payment, start } from '../testing/households.ts';
 
 const zone = new Zone('America/New_York');
 const since = parseDay('2026-01-01');
@@ -146,6 +147,44 @@ describe('a premium', () => {
       expect(state.insurance?.car?.endedOn).toBe(parseDay('2026-02-01'));
     }
   });
+});
+
+test('home insurance that escrow paid ends 31 days after escrow closes', () => {
+  const state = insured({
+    debts: [
+      debt('home', '2026-01-01', {
+        ...{ balance: 900_00, rate: 6, payment: 1_000_00, term: 360 },
+        product: 'mortgage',
+        autopay: { accountId: 'checking', extra: 0 },
+        escrow: {
+          ...{ id: 'escrow', currency: 'USD', balance: 500_00, tax: 0, insurance: 1_200_00 },
+          ...{ from: monthNumber(since) + 1, payment: 100_00, spread: 0, deposits: 0, assessed: 0 },
+        },
+      }),
+    ],
+    insurance: { home: { since, deductible: 100_000, coinsurance: 0 } },
+  });
+  const end = start('2026-06-01');
+  const once = simulate(state, end);
+  expect(list(once.events.filter(({ kind }) => /^(coverage|escrow_closed)/.test(kind)))).toEqual([
+    [
+      '2026-02-28',
+      'coverage_warning',
+      'Home insurance ends in 31 days, because its premium wasn’t paid',
+      undefined,
+    ],
+    ['2026-02-28', 'escrow_closed', 'home no longer has escrow', undefined],
+    [
+      '2026-03-31',
+      'coverage_ended',
+      'Home insurance ended, because its premium wasn’t paid for 31 days',
+      undefined,
+    ],
+  ]);
+  let stepped = state;
+  while (stepped.at < end) stepped = simulate(stepped, Math.min(end, stepped.at + DAY_MS)).state;
+  expect(stepped.insurance).toEqual(once.state.insurance);
+  expect(simulate(state, start('2026-02-20')).state.insurance).toEqual(state.insurance);
 });
 
 test('claims and coverage are the same in one step and day by day, through the carryover', () => {

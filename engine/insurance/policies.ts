@@ -41,7 +41,8 @@ export const isEnded = ({ endedOn }: PolicyState): boolean => endedOn !== undefi
 
 /**
  * Ends coverage when a premium stays unpaid for 31 days, and warns once before. A policy without a scheduled
- * payment is paid from the paycheck. A deleted or paused payment counts as unpaid.
+ * payment is paid from the paycheck, or from the escrow account of a mortgage. A deleted or paused payment counts as
+ * unpaid.
  */
 export class PolicySimulator implements Timer {
   readonly rank = RANK.overdraftFee;
@@ -53,7 +54,11 @@ export class PolicySimulator implements Timer {
     private readonly policy: PolicyState,
   ) {
     const { paymentId } = policy;
-    if (paymentId === undefined || isEnded(policy)) return;
+    if (isEnded(policy)) return;
+    if (paymentId === undefined) {
+      if (kind === 'home') this.followEscrow();
+      return;
+    }
     run.observeEvents((event) => {
       if (event.kind === 'payment_failed' && event.subject === paymentId) this.miss(run.today);
     });
@@ -74,6 +79,19 @@ export class PolicySimulator implements Timer {
       description: `${POLICY_NAMES[kind]} ended, because its premium wasn’t paid for ${GRACE_DAYS} days`,
       subject: policy.paymentId ?? kind,
       facts: { insurance: kind },
+    });
+    this.plan();
+  }
+
+  /** Without a scheduled payment, escrow pays the premium of home insurance until it closes. */
+  private followEscrow(): void {
+    const { run, policy } = this;
+    const isPaid = (closing?: string) =>
+      run.state.debts.some(({ id, escrow }) => id !== closing && escrow !== undefined && escrow.insurance > 0);
+    if (isPaid()) delete policy.unpaidSince;
+    else policy.unpaidSince ??= run.zone.getDay(run.state.at);
+    run.observeEvents(({ kind, subject }) => {
+      if (kind === 'escrow_closed' && !isPaid(subject)) this.miss(run.today);
     });
     this.plan();
   }
