@@ -290,6 +290,7 @@ function requireAccount({ state, currency }: Pick<Moment, 'state' | 'currency'>,
   const account = state.accounts.find((candidate) => candidate.id === id && !candidate.closed);
   if (!account) throw new Refused("we couldn't find that account.");
   if (account.currency !== currency) throw new Refused(`${account.name} is not in ${currency}.`);
+  if (account.type === 'CD') throw new Refused(`money in ${account.name} stays there until it matures.`);
   return account;
 }
 
