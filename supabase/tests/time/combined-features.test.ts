@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../engine/calendar/calendar.ts';
+import type { HouseholdRow } from '../../../engine/household/row.ts';
+import { buildHouseholdState } from '../../../engine/household/state.ts';
+import { getHoldings } from '../../../engine/insights/net-worth.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
 import {
   type Customer,
@@ -289,6 +292,20 @@ describe('a household that uses everything at once', () => {
     for (const key of Object.keys(expected)) expect.soft(actual[key], key).toEqual(expected[key]);
   }
 
+  /** Expects that the engine and the bank count the same net worth at the end of a day, by kind and currency. */
+  async function expectSameNetWorth({ id }: Customer): Promise<void> {
+    const [household] = await sql()`select * from engine_households(array[${id}]::uuid[]) as row`;
+    const state = buildHouseholdState(household?.row as HouseholdRow);
+    const sums: Record<string, number> = {};
+    for (const { kind, currency, amount } of getHoldings(state))
+      sums[`${kind} ${currency}`] = (sums[`${kind} ${currency}`] ?? 0) + amount;
+    const held = Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
+    const parts = await sql()`
+      select kind || ' ' || currency as part, (amount * 100)::float as amount
+      from bank.net_worth_parts(${id}, array[${new Date(state.at).toISOString().slice(0, 10)}::date])`;
+    expect.soft(Object.fromEntries(parts.map(({ part, amount }) => [part, amount]))).toEqual(held);
+  }
+
   const contentOf = async (customer: Customer) => getContent(await exported(customer));
 
   it('continues the same from its file, from a checkpoint, and in steps of any length', async () => {
@@ -308,6 +325,7 @@ describe('a household that uses everything at once', () => {
     await live(once, start + days * DAY_MS);
     for (let day = 1; day <= days; day += 1) await live(daily, start + day * DAY_MS);
     const hash = await hashOf(customer);
+    await expectSameNetWorth(once);
     for (const copy of [customer, once, daily]) expect.soft(await violationsOf(copy)).toEqual([]);
     expect.soft(await hashOf(daily)).toBe(await hashOf(once));
     expect.soft(await hashOf(once)).toBe(hash);
@@ -330,6 +348,29 @@ describe('a household that uses everything at once', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(KINDS));
     const events = await sql()`select distinct kind from household_events where user_id = ${once.id}`;
     expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(EVENTS));
+  });
+
+  it('stays correct after its accounts, cards, and mortgages are closed or deleted', async () => {
+    const customer = await openEverything();
+    const { client } = customer;
+    await live(customer, Date.now() + 40 * DAY_MS);
+    const list = async (table: string) =>
+      (await client.from(table).select('id, name').order('created_at').throwOnError()).data ?? [];
+    const refusals = new Set<string>();
+    const refused = (error: { code: string } | null) => error && refusals.add(error.code);
+    const accounts = await list('accounts');
+    const sweep_to_account_id = accounts.find(({ name }) => name === 'Classic')?.id;
+    for (const { id } of accounts)
+      refused((await client.rpc('close_account', { account_id: id, sweep_to_account_id })).error);
+    await live(customer, Date.now() + 45 * DAY_MS);
+    for (const table of ['accounts', 'credit_cards', 'mortgages'])
+      for (const { id } of (await list(table)).filter((_, index) => table !== 'accounts' || index % 2))
+        refused((await client.from(table).delete().eq('id', id)).error);
+    // CDs, funds, and accounts with holds or below zero can't be closed, nor the account that receives the money.
+    expect([...refusals].sort()).toEqual(['CDLCK', 'FUNDS', 'OWING', 'SAMAC']);
+    await live(customer, Date.now() + 120 * DAY_MS);
+    await expectSameNetWorth(customer);
+    expect(await violationsOf(customer)).toEqual([]);
   });
 
   it('is erased completely', async () => {
