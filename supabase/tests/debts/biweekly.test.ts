@@ -54,6 +54,11 @@ describe('a biweekly plan', () => {
     expect(history.filter(({ kind }) => kind === 'biweekly_refund').map(({ amount }) => amount)).toEqual([
       '985.15',
     ]);
+    // The returned money isn't income, in searches as in budgets.
+    expect([...(await bank.asCustomer(alice)`select id from spending where kind = 'biweekly_refund'`)]).toEqual([]);
+    const found = await bank.asCustomer(alice)`
+      select kind from search_transactions(${{ conditions: [{ on: 'is', what: 'income' }] }}::jsonb)`;
+    expect(found.filter(({ kind }) => kind === 'biweekly_refund')).toEqual([]);
     expect((await read(bank, alice)).debts[0]?.biweekly).toBeNull();
     expect((await getRefusal(end(bank, alice, id))).code).toBe('NTFND');
     await begin(bank, alice, id);
