@@ -134,7 +134,7 @@ begin
   select * into savings from public.accounts s
     where s.id = account.overdraft_account_id and s.user_id = account.user_id and s.closed_at is null
       and s.type = 'SAVINGS' and s.currency = account.currency for no key update;
-  if not found or public.available_balance(savings) < missing
+  if not found or public.available_balance(savings) < missing or bank.has_reached_withdrawals(savings)
     or exists (select from public.transactions t where t.account_id = account.id
       and t.kind = 'overdraft_transfer' and t.direction = 'in'
       and t.date >= bank.now_for(account.user_id) - interval '2 days'

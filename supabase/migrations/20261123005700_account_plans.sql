@@ -48,24 +48,30 @@ comment on function bank.is_withdrawal is
   'Returns true for the kinds of entries out of an account that count as a withdrawal. The engine has the '
   'same kinds.';
 
+create function bank.has_reached_withdrawals(account public.accounts) returns boolean
+language sql volatile as $$
+  select account.type = 'SAVINGS' and bank.plan_on(account, mine.today) is not distinct from 'goal_saver'
+    and (select count(*) from public.transactions t where t.account_id = account.id and t.direction = 'out'
+      and bank.is_withdrawal(t.kind)
+      and t.date >= date_trunc('month', mine.today::timestamp) at time zone mine.time_zone) >= 6
+  from (select c.time_zone, bank.today_for(c.id) as today from public.customers c
+    where c.id = account.user_id) as mine
+$$;
+comment on function bank.has_reached_withdrawals is 'Returns true if a locked Goal Saver account allows no '
+  'more withdrawals this month. The engine has the same limit; a test compares both.';
+
 create function bank.check_withdrawal_limit(account public.accounts, kind text)
 returns void language plpgsql volatile as $$
 declare
   today date := bank.today_for(account.user_id);
-  first date := date_trunc('month', today)::date;
-  used integer;
+  resets_on date := (date_trunc('month', today) + interval '1 month')::date;
 begin
-  if account.type <> 'SAVINGS' or bank.plan_on(account, today) is distinct from 'goal_saver'
-    or not bank.is_withdrawal(kind) then return; end if;
-  select count(*) into used from public.transactions t join public.customers c on c.id = t.user_id
-    where t.account_id = account.id and t.direction = 'out' and bank.is_withdrawal(t.kind)
-      and t.date >= first::timestamp at time zone c.time_zone;
-  perform bank.refuse_if(used >= 6, 'LIMIT',
+  perform bank.refuse_if(bank.is_withdrawal(kind) and bank.has_reached_withdrawals(account), 'LIMIT',
     format('%s allows six withdrawals a month. You can withdraw again on %s.', account.name,
-      bank.format_date((first + interval '1 month')::date, today)),
-    jsonb_build_object('highest', 6, 'resets_on', (first + interval '1 month')::date));
+      bank.format_date(resets_on, today)),
+    jsonb_build_object('highest', 6, 'resets_on', resets_on));
 end $$;
 comment on function bank.check_withdrawal_limit is 'Refuses (LIMIT) the seventh withdrawal in a month from a '
-  'locked Goal Saver account. The engine has the same limit; a test compares both.';
+  'locked Goal Saver account.';
 
 grant execute on function public.set_account_plan to authenticated;

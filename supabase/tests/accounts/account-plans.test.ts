@@ -103,6 +103,12 @@ describe('Goal Saver', () => {
         )`insert into transactions (account_id, amount, type) values (${id}, 1, 'WITHDRAWAL')`,
       ),
     ).toMatchObject({ code: 'LIMIT' });
+    // A payment that it can't cover is refused like any other payment above the balance.
+    await bank.asCustomer(alice)`select set_overdraft(${checking.id}, 'savings', ${id})`;
+    expect(await getRefusal(bank.asCustomer(alice)`select withdraw(${checking.id}, 50)`)).toMatchObject({
+      code: 'INSUF',
+    });
+    await bank.asCustomer(alice)`select set_overdraft(${checking.id}, 'decline')`;
     await bank.asCustomer(alice)`select deposit(${id}, 1)`;
     await bank.asCustomer(
       alice,
