@@ -143,4 +143,25 @@ end $$;
 comment on function public.end_insurance is 'Ends one of the caller''s policies at once, and deletes the '
   'scheduled payment of its premium. Refuses: NTFND, CLOCK, NOUSR.';
 
+create function bank.miss_premium() returns trigger language plpgsql
+security definer -- because it writes the carryover of the customer's household
+set search_path = '' as $$
+begin
+  update bank.clocks k set carryover = (
+      select jsonb_set(k.carryover, array['insurance', p.key, 'unpaidSince'],
+        to_jsonb(bank.today_for(old.user_id) - date '1970-01-01'))
+      from jsonb_each(k.carryover -> 'insurance') as p where p.value ->> 'paymentId' = old.id::text)
+    where k.household_id = old.user_id and not bank.is_being_erased(old.user_id) and exists (
+      select from jsonb_each(coalesce(k.carryover -> 'insurance', '{}')) as p
+      where p.value ->> 'paymentId' = old.id::text and not p.value ?| '{unpaidSince,endedOn}');
+  return null;
+end $$;
+comment on function bank.miss_premium is 'Counts a premium as unpaid from the day on which the customer '
+  'pauses or deletes its payment. The engine doesn''t know that day.';
+
+create trigger miss_paused_premium after update of paused on public.scheduled_payments
+  for each row when (new.paused and not old.paused) execute function bank.miss_premium();
+create trigger miss_deleted_premium after delete on public.scheduled_payments
+  for each row execute function bank.miss_premium();
+
 grant execute on function public.set_insurance, public.end_insurance to authenticated;

@@ -180,6 +180,33 @@ describe('insurance', () => {
     expect(await getPremiums(customer)).toMatchObject([{ amount: 13.11 }]);
   });
 
+  it('is unpaid from the day on which its payment is paused or deleted', async () => {
+    const customer = await signUpWithAccount();
+    await insure(customer, 'car', 500).throwOnError();
+    await insure(customer, 'renters', 500).throwOnError();
+    // The engine hasn't had anything to do for 20 days.
+    await sql()`update bank.clocks set simulated_until = simulated_until - interval '20 days'
+      where household_id = ${customer.id}`;
+    const { client } = customer;
+    await client
+      .from('scheduled_payments')
+      .update({ paused: true })
+      .eq('name', 'Car insurance')
+      .throwOnError();
+    await client.from('scheduled_payments').delete().eq('name', 'Renters insurance').throwOnError();
+    await advance(customer, { to: new Date(Date.now() + DAY_MS).toISOString() });
+    const today = zone.getDay(Date.now());
+    expect(await getPolicies(customer)).toMatchObject({
+      car: { unpaidSince: today },
+      renters: { unpaidSince: today },
+    });
+    await client.from('scheduled_payments').update({ paused: false }).throwOnError();
+    await advance(customer, { to: new Date(Date.now() + 40 * DAY_MS).toISOString() });
+    const policies = await getPolicies(customer);
+    expect(policies.car).not.toHaveProperty('unpaidSince');
+    expect(policies.renters).toHaveProperty('endedOn');
+  });
+
   it('keeps its payment through checkpoints and household files', async () => {
     const customer = await signUpWithAccount();
     await insure(customer, 'home', 1_000).throwOnError();
