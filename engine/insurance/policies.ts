@@ -87,7 +87,9 @@ export class PolicySimulator implements Timer {
   private followEscrow(): void {
     const { run, policy } = this;
     const isPaid = (closing?: string) =>
-      run.state.debts.some(({ id, escrow }) => id !== closing && escrow !== undefined && escrow.insurance > 0);
+      run.state.debts.some(
+        ({ id, escrow }) => id !== closing && escrow !== undefined && escrow.insurance > 0,
+      );
     if (isPaid()) delete policy.unpaidSince;
     else policy.unpaidSince ??= run.zone.getDay(run.state.at);
     run.observeEvents(({ kind, subject }) => {

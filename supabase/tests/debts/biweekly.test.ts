@@ -55,7 +55,9 @@ describe('a biweekly plan', () => {
       '985.15',
     ]);
     // The returned money isn't income, in searches as in budgets.
-    expect([...(await bank.asCustomer(alice)`select id from spending where kind = 'biweekly_refund'`)]).toEqual([]);
+    expect([
+      ...(await bank.asCustomer(alice)`select id from spending where kind = 'biweekly_refund'`),
+    ]).toEqual([]);
     const found = await bank.asCustomer(alice)`
       select kind from search_transactions(${{ conditions: [{ on: 'is', what: 'income' }] }}::jsonb)`;
     expect(found.filter(({ kind }) => kind === 'biweekly_refund')).toEqual([]);
