@@ -17,6 +17,7 @@ function home(): HouseholdState {
       account('nest egg', 200_000, 'SAVINGS'),
       { ...account('euros', 900_000), currency: 'EUR' },
       { ...account('old', 0), closed: true },
+      account('3-Month CD', 100_000, 'CD'),
     ],
     cards: [
       card('gold', ON, { balance: 30_000, autopay: { accountId: 'everyday', pays: 'statement' } }),
@@ -165,6 +166,10 @@ describe('a decision', () => {
     [
       { kind: 'save', from: 'everyday', to: 'everyday', amount: 1, frequency: 'MONTHLY' },
       'Saving into everyday was left out: both accounts are the same.',
+    ],
+    [
+      { kind: 'save', from: 'everyday', to: '3-Month CD', amount: 1, frequency: 'MONTHLY' },
+      'Saving into 3-Month CD was left out: money in 3-Month CD stays there until it matures.',
     ],
     [
       { kind: 'stop_rule', ruleId: 'nothing' },
