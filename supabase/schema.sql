@@ -623,6 +623,7 @@ create table bank.exchange_quotes (
   household_id uuid not null,
   from_account_id uuid not null,
   to_account_id uuid not null,
+  currencies text[] not null,
   amount numeric not null,
   price bank.exchange_price not null,
   rate_date date not null,
@@ -631,6 +632,7 @@ create table bank.exchange_quotes (
   constraint exchange_quotes_household_id_fkey FOREIGN KEY (household_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table bank.exchange_quotes is 'The prices that the bank offered for transfers between currencies.';
+comment on column bank.exchange_quotes.currencies is 'The currencies of both accounts, the source first. They can change before the transfer.';
 comment on column bank.exchange_quotes.expires_at is 'Real time, not simulated time.';
 create INDEX exchange_quotes_household_id_idx ON bank.exchange_quotes USING btree (household_id, expires_at);
 alter table bank.exchange_quotes enable row level security;
@@ -3320,6 +3322,8 @@ grant update (account_id, amount, amount_kind, card_id, category_id, end_date, f
 create TRIGGER check_row_limit AFTER INSERT ON public.scheduled_payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER check_scheduled_payment BEFORE INSERT OR UPDATE OF account_id, name, payee, to_account_id, fund, card_id, loan_id, mortgage_id, amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.check_scheduled_payment();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE ON public.scheduled_payments FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
+create TRIGGER miss_deleted_premium AFTER DELETE ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.miss_premium();
+create TRIGGER miss_paused_premium AFTER UPDATE OF paused ON public.scheduled_payments FOR EACH ROW WHEN ((new.paused AND (NOT old.paused))) EXECUTE FUNCTION bank.miss_premium();
 create TRIGGER record_change AFTER UPDATE OF account_id, name, payee, to_account_id, amount, amount_kind, frequency, category_id, start_date, end_date, weekend, paused, yearly_percent ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.record_change('scheduled_payment', 'account_id,name,payee,to_account_id,amount,amount_kind,frequency,category_id,start_date,end_date,weekend,paused,yearly_percent');
 create TRIGGER record_creation AFTER INSERT OR DELETE ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.record_change('scheduled_payment', '');
 create TRIGGER record_resumption BEFORE UPDATE OF paused ON public.scheduled_payments FOR EACH ROW WHEN ((old.paused AND (NOT new.paused))) EXECUTE FUNCTION bank.record_resumption();
@@ -4800,7 +4804,7 @@ create function bank.check_waivable(card credit_cards, fee bank.entries, at time
 comment on function bank.check_waivable(credit_cards,bank.entries,timestamp with time zone) is 'Refuses (NOWAV) to waive an entry that isn''t a late or returned payment fee, is older than 12 months, or was already waived. Also refuses a second waiver within 12 months, and a waiver for a customer whose other payments were not all on time.';
 
 create function bank.check_withdrawal_limit(account accounts, kind text) returns void language plpgsql volatile;
-comment on function bank.check_withdrawal_limit(accounts,text) is 'Refuses (LIMIT) the seventh withdrawal in a month from a locked Goal Saver account. The engine has the same limit; a test compares both.';
+comment on function bank.check_withdrawal_limit(accounts,text) is 'Refuses (LIMIT) the seventh withdrawal in a month from a locked Goal Saver account.';
 
 create function bank.check_writing_pace(household uuid) returns void language plpgsql volatile;
 comment on function bank.check_writing_pace(uuid) is 'Refuses (SLOWR) more than 30 messages from a customer within an hour. Takes a lock, so that concurrent messages are counted.';
@@ -5231,6 +5235,9 @@ comment on function bank.has_blocked(uuid,uuid,text) is 'Returns true if a custo
 create function bank.has_daily_interest(card credit_cards) returns boolean language sql stable;
 comment on function bank.has_daily_interest(credit_cards) is 'Returns true if the engine records a card''s daily interest, because it has several balances or rates.';
 
+create function bank.has_reached_withdrawals(account accounts) returns boolean language sql volatile;
+comment on function bank.has_reached_withdrawals(accounts) is 'Returns true if a locked Goal Saver account allows no more withdrawals this month. The engine has the same limit; a test compares both.';
+
 create function bank.hash_ledger(household uuid, OUT hash text, OUT entry_id bigint, OUT broken_at bigint) returns record language plpgsql stable;
 comment on function bank.hash_ledger(uuid) is 'Computes the hash chain of a household''s ledger, and returns the first saved hash that no longer matches.';
 
@@ -5539,6 +5546,9 @@ comment on function bank.millis(timestamp with time zone) is 'Returns whole mill
 
 create function bank.minor(amount numeric) returns bigint language sql immutable;
 comment on function bank.minor(numeric) is 'Returns an amount in minor units.';
+
+create function bank.miss_premium() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.miss_premium() is 'Counts a premium as unpaid from the day on which the customer pauses or deletes its payment. The engine doesn''t know that day.';
 
 create function bank.monthly_payment(amount numeric, annual_percent numeric, months integer) returns numeric language sql immutable strict;
 comment on function bank.monthly_payment(numeric,numeric,integer) is 'Returns the level installment that repays an amount with interest in a number of months.';
@@ -6166,7 +6176,7 @@ create function bank.take_deposit(card credit_cards, deposit numeric, account_id
 comment on function bank.take_deposit(credit_cards,numeric,uuid) is 'Takes the security deposit of a card from an account, and returns the card. Refuses: NTFND, CLOSD, BADCU, INSUF.';
 
 create function bank.take_quote(quote bank.exchange_quotes, source text, target text) returns bank.exchange_price language plpgsql volatile;
-comment on function bank.take_quote(bank.exchange_quotes,text,text) is 'Returns the price of a quote. Refuses (QTEXP) an expired quote.';
+comment on function bank.take_quote(bank.exchange_quotes,text,text) is 'Returns the price of a quote. Refuses a quote for other currencies (NTFND), and an expired one (QTEXP).';
 
 create function bank.take_write_back(account accounts, sent numeric) returns boolean language plpgsql volatile;
 comment on function bank.take_write_back(accounts,numeric) is 'Returns true if a balance is the write-back of a row that the same customer inserted: an earlier balance plus the amount of that row. Each row has one write-back.';

@@ -151,9 +151,11 @@ function describePolicy(
   const payment = household.scheduled_payments.find(({ id }) => id === policy.paymentId);
   const premium = payment
     ? `${money(payment.amount ?? 0)} a month`
-    : kind === 'home'
-      ? 'Paid through escrow'
-      : 'Paid from your paycheck';
+    : policy.unpaidSince !== undefined
+      ? 'No premium is scheduled'
+      : kind === 'home'
+        ? 'Paid through escrow'
+        : 'Paid from your paycheck';
   const left = policy.deductible - getUsed(policy, parseDay(today)).deductible;
   const deductible =
     policy.limit === undefined
