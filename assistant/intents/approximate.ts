@@ -247,8 +247,8 @@ const FORBIDS = /^\s*(?:please\s+)?(?:do not|don['\u2019]?t|never|yes|no|nope|ye
 /** Returns true if a message can ask a question: a request can't, except for how the bank works. */
 const isAllowed = ({ kind }: Intent, message: ParsedMessage): boolean =>
   !isRequest(message) ||
-  kind === 'topic' ||
-  (kind === 'fact' && !message.items.some(({ is }) => is === 'amount' || is === 'percent'));
+  ((kind === 'fact' || kind === 'topic') &&
+    !message.items.some(({ is }) => is === 'amount' || is === 'percent'));
 
 /** Returns true if a message has more than values, names, and a question word: "1234", "why", "200 in savings". */
 const hasTopic = ({ items }: ParsedMessage): boolean =>

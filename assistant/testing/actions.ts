@@ -228,7 +228,7 @@ cancel that → beyond nothing_open
 never mind → beyond nothing_open
 groceries → beyond not_understood
 am I rich → balance of=accounts reading=How much money do I have?
-when can I retire → beyond not_understood
+when can I retire → fact fact=retirement-check
 what if I pay nothing → beyond not_understood
 send $20 to savings from my reef card → beyond not_understood
 transfer 200 from savings to savings → beyond no_such_product
@@ -277,8 +277,8 @@ how much did I spend next month → beyond period
 how much did I spend in february 30 → beyond not_understood
 send maya 20 tomorrow → beyond no_such_product
 Anything unusual in my spending? → unusual
-what if I sell my car → beyond not_understood
-Where will I be financially in a year? → beyond not_understood
+what if I sell my car → topic topic=sell-home values=  Car loan           reading=If I sold my home and paid the Car loan debt, what would be left?
+Where will I be financially in a year? → forecast on=2027-11-22 ask=balance reading=How much money will I have in a year?
 What's the minimum due on my Reef card and when is it due? → several [card card=Reef Card ask=minimum; card card=Reef Card ask=due]
 Who's the president? → beyond outside_world
 What's Tom's account number? → beyond another_person
