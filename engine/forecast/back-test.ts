@@ -4,9 +4,6 @@ import type { HouseholdState } from '../simulation/state.ts';
 import { buildForecast } from './forecast.ts';
 import type { SpendingRow } from './history.ts';
 
-/** The age of the forecast that the back-test examines, in days. */
-export const BACK_TEST_DAYS = 30;
-
 /** Cumulative daily spending since the forecast day, both forecast and actual, in major units. */
 export type BackTest = ReturnType<typeof getBackTest>;
 

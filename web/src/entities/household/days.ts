@@ -1,5 +1,5 @@
 import { type DayNumber, dayText, type Instant, Zone } from '@engine/calendar/calendar.ts';
-import { BACK_TEST_DAYS } from '@engine/forecast/back-test.ts';
+import { BACK_TEST_DAYS } from '@engine/forecast/back-test-days.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { startOfDay } from '@/lib/dates';
 

@@ -8,7 +8,8 @@ import {
   lastDayOfMonth,
   parseDay,
 } from '../../../../../engine/calendar/calendar.ts';
-import { BACK_TEST_DAYS, getBackTest } from '../../../../../engine/forecast/back-test.ts';
+import { getBackTest } from '../../../../../engine/forecast/back-test.ts';
+import { BACK_TEST_DAYS } from '../../../../../engine/forecast/back-test-days.ts';
 import { buildForecast } from '../../../../../engine/forecast/forecast.ts';
 import { knownFuture } from '../../../../../engine/forecast/known-future.ts';
 import { listUpcoming } from '../../../../../engine/forecast/upcoming.ts';

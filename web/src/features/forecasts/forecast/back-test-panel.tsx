@@ -1,4 +1,5 @@
-import { BACK_TEST_DAYS, type BackTest } from '@engine/forecast/back-test.ts';
+import type { BackTest } from '@engine/forecast/back-test.ts';
+import { BACK_TEST_DAYS } from '@engine/forecast/back-test-days.ts';
 import { useMemo } from 'react';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';

@@ -1,5 +1,6 @@
 import { addMonths, type DayNumber, dayText, Zone } from '@engine/calendar/calendar.ts';
-import { BACK_TEST_DAYS, getBackTest } from '@engine/forecast/back-test.ts';
+import { getBackTest } from '@engine/forecast/back-test.ts';
+import { BACK_TEST_DAYS } from '@engine/forecast/back-test-days.ts';
 import { buildForecast, type Forecast } from '@engine/forecast/forecast.ts';
 import {
   type ChargeRow,
