@@ -57,7 +57,8 @@ begin
     jsonb_build_object('highest', 2));
   change.old_due := period.due_date;
   perform bank.refuse_if(change.old_due <= today, 'BADDT',
-    'A payment is being collected. Change the payment day after that.', jsonb_build_object('date', change.old_due));
+    'A payment is being collected. Change the payment day after that.',
+    jsonb_build_object('date', change.old_due));
   perform bank.refuse_if(extract(day from change.old_due) = day, 'BADDT', 'This is already your payment day.',
     jsonb_build_object('date', change.old_due));
   change.new_due := bank.nearest_due_date(change.old_due, day, today);

@@ -21,8 +21,8 @@ begin
     jsonb_build_object('status', 'late', 'decided_at', last_day));
   return shock;
 end $$;
-comment on function bank.find_open_surprise is 'Returns an open surprise, which needs the customer''s decision. '
-  'Refuses an unknown one (NTFND), and one that was decided or whose time is over (DCIDD).';
+comment on function bank.find_open_surprise is 'Returns an open surprise, which needs the customer''s '
+  'decision. Refuses an unknown one (NTFND), and one that was decided or whose time is over (DCIDD).';
 
 create function bank.pay_surprise(household uuid, shock jsonb, choice text, account_id uuid, card_id uuid)
 returns void language plpgsql volatile as $$
