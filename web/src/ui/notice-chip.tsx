@@ -16,7 +16,7 @@ export function NoticeChip({ tone = 'plain', dismissLabel, onDismiss, children }
   return (
     <div
       className={classNames(
-        'pointer-events-auto flex h-7 items-center gap-1.5 rounded-full pr-0.5 pl-3 text-xs',
+        'pointer-events-auto flex h-7 items-center gap-3 rounded-full pr-0.5 pl-3 text-xs',
         tone === 'info' ? 'bg-info-soft' : 'border border-line bg-surface',
       )}
     >
