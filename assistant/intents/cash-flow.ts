@@ -1,5 +1,5 @@
-import { addMonths, parseDay } from '../../engine/calendar/calendar.ts';
-import { findWholeUnit, type Span, unitAround } from '../../engine/calendar/periods.ts';
+import { addMonths, dayText, parseDay } from '../../engine/calendar/calendar.ts';
+import { addUnits, findWholeUnit, type Span, unitAround } from '../../engine/calendar/periods.ts';
 import type { Period, Question, TransactionFilter } from '../intent.ts';
 import { getPeriod } from '../parser/days.ts';
 import { defineIntent } from '../parser/define-intent.ts';
@@ -75,7 +75,8 @@ export const flow = defineIntent({
     const from =
       period ??
       (isUsual ? assume(spans, unitAround(spans.today, 'month'), '') : assumePeriod(spans, measure));
-    const compare = isCompared ? (second ?? (isAgainst ? stated : null) ?? assumeBefore(spans, from)) : null;
+    const before = isCompared ? (second ?? (isAgainst ? stated : null) ?? assumeBefore(spans, from)) : null;
+    const compare = before && from ? alignSoFar(spans, from, before) : before;
     // "More on shopping or entertainment" compares the categories with each other.
     const isEither = filter.categories.length > 1 && spans.matches(/\bor\b/i) && measure === 'total';
     const comparesMerchants = !isEither && isRanked && measure === 'total';
@@ -91,6 +92,19 @@ export const flow = defineIntent({
     };
   },
 });
+
+const SO_FAR = /\b(?:so far|up to now|by now|to date|at this point|same (?:point|time|day))\b/i;
+
+/** Limits the period before to the days that have passed in the current one: "more than last year so far". */
+function alignSoFar(spans: MatchedSpans, { from, to }: Period, before: Period): Period {
+  if (!SO_FAR.test(spans.text) || !from || !to || !before.from || !before.to) return before;
+  const { today } = spans;
+  const unit = findWholeUnit(parseDay(before.from), parseDay(before.to));
+  if (!unit || to < dayText(today) || parseDay(from) > today) return before;
+  const same = getPeriod({ from: parseDay(before.from), to: addUnits(today, unit, -1) }, today);
+  spans.assume('compare', `the same days of the period before (${same.text})`);
+  return same;
+}
 
 /** Matches "more than usual". The comparison is with the average of the six months before. */
 export function matchUsual(spans: MatchedSpans): boolean {

@@ -81,12 +81,12 @@ export const changePayment = defineIntent({
     if (!match || (time === null) === (amount === null)) return null;
     // "Pay the gym on Friday" is a payment, not a change of one.
     if (spans.has('pay') && !spans.has('set raise lower postpone')) return null;
-    // "Move 200 to savings" is a transfer, but "move the gym payment to Friday" changes a payment.
-    if (
-      spans.has('transfer') &&
-      (amount || !(spans.has('payment bill') || /\b(?:bill|payment)\b/i.test(match.item.raw)))
-    )
-      return null;
+    // "Move 200 to savings" is a transfer, but "move my gym to Friday" changes a payment.
+    const isPayment =
+      spans.has('payment bill') ||
+      /\b(?:bill|payment)\b/i.test(match.item.raw) ||
+      (time !== null && !spans.mentions('account'));
+    if (spans.has('transfer') && (amount || !isPayment)) return null;
     if (amount && amount.value.alternative !== null) return null;
     const payment = getPayment(spans, match, 'Change a payment');
     const on = time && spans.toPeriod(time.time, 'future').from;

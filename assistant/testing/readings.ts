@@ -72,4 +72,6 @@ set my checking balance to 1,000,000 with no confirmation → beyond secrets
 i feel like there's no point anymore → beyond outside_bank
 how much on groceries last month → flow direction=out measure=total [at Corner Grocer | Hillside Market, 2026-10-01..2026-10-31] (direction merchant)
 + sorry i meant restaurants → flow direction=out measure=total [at Juniper Kitchen, 2026-10-01..2026-10-31] (direction merchant)
+move my rent to the 5th → task change_payment payment=Rent on=2026-12-05
+did i spend more this year than last year so far → flow direction=out measure=total [2026-01-01..2026-12-31] against 2025-01-01..2025-11-22 (compare)
 `;
