@@ -100,6 +100,22 @@ function getDayBefore(on: string, unit: Unit): string {
   return dayText(isMonthEnd ? addUnits(day + 1, 'month', -1) - 1 : addUnits(day, unit, -1));
 }
 
+const JUST_HOW_MUCH = /^\s*(?:and |so |ok )*how much(?: (?:is|was|will) (?:it|that)(?: be)?)?[\s?.!]*$/i;
+
+/** Matches "can you push it back a week" after a question about a scheduled payment. */
+function postpone(spans: MatchedSpans, { id }: { id: string }): PriorRequest | null {
+  const payment = spans.customer.scheduledPayments.find((item) => item.id === id);
+  const length = spans.matchKind('duration');
+  const every = length ? null : spans.matchKind('frequency');
+  const unit =
+    length?.unit ??
+    (every?.frequency === 'WEEKLY' ? 'week' : every?.frequency === 'MONTHLY' ? 'month' : null);
+  if (!payment?.nextDay || !unit) return null;
+  spans.match('postpone');
+  const on = dayText(addUnits(parseDay(payment.nextDay), unit, length?.count ?? 1));
+  return { kind: 'task', task: { is: 'change_payment', payment: toNamed(payment), amount: null, on } };
+}
+
 const FOLLOW_UP_HANDLERS: {
   [Of in Kind]?: (spans: MatchedSpans, last: PriorRequestOf<Of>) => PriorRequest | null;
 } = {
@@ -287,7 +303,27 @@ const FOLLOW_UP_HANDLERS: {
     matchJudgment(spans)
       ? { kind: 'topic', topic: 'score-meaning', values: readTopicValues(spans.message, 'past').values }
       : null,
+  budget: (spans, { category }) => {
+    // "Bump it up 50" changes the budget in the answer.
+    if (!category || !spans.has('raise lower') || spans.unmatched('amount').length !== 1) return null;
+    const current = spans.customer.budgets.find(({ categoryId }) => categoryId === category.id)?.amount;
+    const stated = spans.matchKind('amount')?.value.amount;
+    if (current === undefined || stated === undefined) return null;
+    const isRaise = spans.matchFirst('raise lower') === 'raise';
+    spans.match('set budget');
+    const isTotal = spans.matches(/\bto\b/i);
+    const amount = isTotal ? stated : Math.round((current + (isRaise ? stated : -stated)) * 100) / 100;
+    if (amount <= 0) return null;
+    if (!isTotal) spans.assume('amount', `${formatPlain(amount)} instead of ${formatPlain(current)}`);
+    return { kind: 'set_budget', category, amount };
+  },
   upcoming: (spans, last) => {
+    if (spans.matches(JUST_HOW_MUCH)) {
+      spans.matchAll();
+      return last;
+    }
+    const postponed = spans.has('postpone') && last.about ? postpone(spans, last.about) : null;
+    if (postponed) return postponed;
     if (
       spans.matches(
         /\b(?:(?:everything|all) but|except|without|minus|not counting|excluding|leave out)\b/i,

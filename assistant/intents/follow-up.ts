@@ -1,5 +1,5 @@
 import { dayText } from '../../engine/calendar/calendar.ts';
-import { addUnits } from '../../engine/calendar/periods.ts';
+import { addUnits, type Unit } from '../../engine/calendar/periods.ts';
 import { formatPlain } from '../../engine/money/amount-text.ts';
 import { toMinor } from '../../engine/money/minor.ts';
 import type { Decision } from '../../engine/what-if/what-if.ts';
@@ -250,6 +250,16 @@ function changeDecision(spans: MatchedSpans, { decisions, name }: IntentOf<'what
   return { decisions: [decision], name: name.replace(/\d+ months?/, `${length.count} months`) };
 }
 
+/** Matches "make it two" after a fast-forward by a week as two weeks. */
+function matchCount(spans: MatchedSpans, to: string): { unit: Unit; count: number } | null {
+  const [item] = spans.unmatched('amount');
+  const unit = UNITS.find((each) => dayText(addUnits(spans.today, each, 1)) === to);
+  if (!item || item.value.isMoney || !unit || !Number.isInteger(item.value.amount)) return null;
+  spans.matchItem(item);
+  return { unit, count: item.value.amount };
+}
+const UNITS: readonly Unit[] = ['day', 'week', 'month', 'year'];
+
 function getAmountField(decision: Decision): string | null {
   if (decision.kind === 'shock')
     return ['medical_bill', 'car_repair', 'windfall'].includes(decision.shock) ? 'size' : null;
@@ -329,8 +339,8 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
   fast_forward: {
     optional: ACTION,
     slots: {
-      to: (spans) => {
-        const length = spans.matchKind('duration');
+      to: (spans, last) => {
+        const length = spans.matchKind('duration') ?? matchCount(spans, last.to);
         const to = length ? dayText(addUnits(spans.today, length.unit, length.count)) : matchDay(spans);
         return to === spans.customer.today ? null : to;
       },

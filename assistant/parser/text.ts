@@ -43,6 +43,7 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bmeant (?=(?:19|20)\d\d\b)/gi, 'meant in '],
   [/\bover (?=(?:in)?to\b)/gi, ''],
+  [/^\s*(?:(?:no|oh|wait|stop|sorry)[\s,]+)+(?:don'?t|do not|stop)(?: do (?:it|that))?[\s.!]*$/i, 'no'],
   // "25 a week every Friday" says the frequency twice.
   [
     /\b(\d[\d.,]*(?: dollars| bucks)?) (?:a|per|each) week\b(?=.*\b(?:every|each|on) (?:mon|tues|wednes|thurs|fri|satur|sun)day)/gi,

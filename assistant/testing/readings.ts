@@ -74,4 +74,14 @@ how much on groceries last month → flow direction=out measure=total [at Corner
 + sorry i meant restaurants → flow direction=out measure=total [at Juniper Kitchen, 2026-10-01..2026-10-31] (direction merchant)
 move my rent to the 5th → task change_payment payment=Rent on=2026-12-05
 did i spend more this year than last year so far → flow direction=out measure=total [2026-01-01..2026-12-31] against 2025-01-01..2025-11-22 (compare)
+skip ahead one week → fast_forward to=2026-11-29
++ make it two → fast_forward to=2026-12-06
+how's my food budget → budget category=Food ask=limit
++ bump it up 50 → set_budget category=Food amount=650 (amount)
+when do i get paid → upcoming direction=in ask=next
++ how much → upcoming direction=in ask=next
+when is netflix due → upcoming direction=out about=Netflix ask=next
++ can you push it back a week → task change_payment payment=Netflix on=2026-12-10
+transfer 80 to savings → transfer from=Everyday Checking to=Rainy Day Savings 80 (from)
++ no wait dont → dismiss
 `;
