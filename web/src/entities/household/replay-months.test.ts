@@ -19,3 +19,12 @@ test('the changes of all months add up to the change of the whole time', () => {
 test('returns no months if there are no days', () => {
   expect(groupByMonth([])).toEqual([]);
 });
+
+test('starts a year from the last day of the year before', () => {
+  const days = [
+    { day: '2025-12-31', amount: 100 },
+    { day: '2026-01-01', amount: 102 },
+    { day: '2026-01-02', amount: 99 },
+  ];
+  expect(groupByMonth(days)).toEqual([{ month: '2026-01', from: 1, changes: [200, -100] }]);
+});

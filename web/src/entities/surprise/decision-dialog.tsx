@@ -52,7 +52,12 @@ export function DecisionDialog({ decision, kind, onClose }: DecisionDialogProps)
               decision={decision}
               kind={kind}
               onDone={onClose}
-              payers={getPayers(accounts, cards, decision.currency)}
+              payers={getPayers(
+                accounts,
+                cards,
+                decision.currency,
+                kind === 'wait' ? 0 : decision.amounts[kind],
+              )}
             />
           )}
         </Loaded>
@@ -64,16 +69,23 @@ export function DecisionDialog({ decision, kind, onClose }: DecisionDialogProps)
 type Payers = ReturnType<typeof getPayers>;
 type Payer = { id: string; name: string; currency: string; closed_at: string | null };
 
-/** Returns the open accounts and cards that can pay, as options. Cards have a prefix. */
+/**
+ * Returns the open accounts and cards, as options: those that can pay the amount first, and checking accounts before
+ * others. Cards have a prefix.
+ */
 function getPayers(
   accounts: readonly (Payer & { type: string; balance: number; available_balance: number })[],
   cards: readonly (Payer & { available_credit: number; frozen: boolean })[],
   currency: string,
+  amount: number,
 ) {
   const isUsable = (product: Payer) => !product.closed_at && product.currency === currency;
   const checkingFirst = accounts
-    .filter((account) => isUsable(account) && account.type !== 'INVESTMENT')
-    .toSorted((left, right) => Number(right.type === 'CHECKING') - Number(left.type === 'CHECKING'));
+    .filter((account) => isUsable(account) && !/^(?:INVESTMENT|CD)$/.test(account.type))
+    .toSorted((left, right) => Number(right.type === 'CHECKING') - Number(left.type === 'CHECKING'))
+    .toSorted(
+      (left, right) => Number(right.available_balance >= amount) - Number(left.available_balance >= amount),
+    );
   return [
     ...getAccountOptions(checkingFirst),
     ...cards

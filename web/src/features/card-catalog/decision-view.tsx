@@ -55,11 +55,7 @@ export function DecisionView({ application }: { application: CardApplication }) 
   const offer = outcome === 'declined' ? null : (decision.alternative ?? decision);
   const { label, tone } = OUTCOMES[outcome as keyof typeof OUTCOMES];
   return (
-    <Section
-      title="Our decision"
-      aside={`${formatTextDate(application.decided_at, zone)}, credit policy ${decision.version}`}
-      className="mt-12"
-    >
+    <Section title="Our decision" aside={formatTextDate(application.decided_at, zone)} className="mt-12">
       <p role="status" className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <Badge tone={tone}>{label}</Badge>
         <span>{describeOutcome(application)}</span>

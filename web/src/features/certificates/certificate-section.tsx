@@ -61,7 +61,8 @@ function Term({ account, certificate }: TermProps) {
             <span className="figures font-semibold text-lg">{formatRate(apy)}</span>
           </Explain>
         </Description>
-        {projection && (
+        {/* Right after the opening, the deposit may not be in the household yet. */}
+        {projection && projection.balance > 0 && (
           <>
             <Description term="Interest until maturity">
               <span className="figures font-semibold text-lg">

@@ -43,6 +43,7 @@ export function YearSoFar({ customer }: YearSoFarProps) {
           const days = history.filter(({ day }) => day >= range.from);
           // Compares with the last day of the previous year, or with the household's first day.
           const change = getChangeSince(history, days.length);
+          const shown = history.slice(Math.max(0, history.length - days.length - 1));
           const flow = getRangeFlow(flows, false);
           return (
             <>
@@ -50,7 +51,7 @@ export function YearSoFar({ customer }: YearSoFarProps) {
                 <LineChart
                   label={`Net worth in ${year}`}
                   currency={customer.base_currency}
-                  points={days.map(({ day, amount }) => ({ day, value: amount }))}
+                  points={shown.map(({ day, amount }) => ({ day, value: amount }))}
                   height={140}
                 />
               )}
@@ -72,7 +73,7 @@ export function YearSoFar({ customer }: YearSoFarProps) {
                 </Figure>
               </dl>
               {days.length > SHORTEST_REPLAY_DAYS && (
-                <YearReplayButton year={year} days={days} currency={customer.base_currency} />
+                <YearReplayButton year={year} days={shown} currency={customer.base_currency} />
               )}
             </>
           );
