@@ -3319,6 +3319,7 @@ grant insert (account_id, amount, amount_kind, card_id, category_id, end_date, f
 grant insert (account_id, amount, amount_kind, card_id, category_id, end_date, frequency, fund, id, loan_id, mortgage_id, name, occurrences, paused, payee, start_date, to_account_id, user_id, weekend, yearly_adjustment, yearly_percent) on scheduled_payments to service_role;
 grant update (account_id, amount, amount_kind, card_id, category_id, end_date, frequency, fund, loan_id, mortgage_id, name, occurrences, paused, payee, start_date, to_account_id, weekend, yearly_adjustment, yearly_percent) on scheduled_payments to authenticated;
 grant update (account_id, amount, amount_kind, card_id, category_id, end_date, frequency, fund, loan_id, mortgage_id, name, occurrences, paused, payee, start_date, to_account_id, weekend, yearly_adjustment, yearly_percent) on scheduled_payments to service_role;
+create TRIGGER check_resumed_premium BEFORE UPDATE OF paused ON public.scheduled_payments FOR EACH ROW WHEN ((old.paused AND (NOT new.paused))) EXECUTE FUNCTION bank.check_resumed_premium();
 create TRIGGER check_row_limit AFTER INSERT ON public.scheduled_payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER check_scheduled_payment BEFORE INSERT OR UPDATE OF account_id, name, payee, to_account_id, fund, card_id, loan_id, mortgage_id, amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.check_scheduled_payment();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE ON public.scheduled_payments FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
@@ -4758,6 +4759,9 @@ comment on function bank.check_redemption(credit_cards,numeric,accounts) is 'Ref
 create function bank.check_request_id(request_id text) returns void language sql volatile;
 comment on function bank.check_request_id(text) is 'Refuses (BADTX) a request_id that is empty or too long.';
 
+create function bank.check_resumed_premium() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.check_resumed_premium() is 'Refuses (NOELG) to resume the premium of insurance that has ended.';
+
 create function bank.check_returnable(card_id uuid, purchase bank.entries, left_over numeric, amount numeric) returns void language plpgsql volatile;
 comment on function bank.check_returnable(uuid,bank.entries,numeric,numeric) is 'Refuses (NORET) to return an entry that isn''t a purchase, was disputed or already returned, is older than 30 days, or is below the amount.';
 
@@ -5548,7 +5552,7 @@ create function bank.minor(amount numeric) returns bigint language sql immutable
 comment on function bank.minor(numeric) is 'Returns an amount in minor units.';
 
 create function bank.miss_premium() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.miss_premium() is 'Counts a premium as unpaid from the day on which the customer pauses or deletes its payment. The engine doesn''t know that day.';
+comment on function bank.miss_premium() is 'Counts a premium as unpaid from the day on which the customer pauses or deletes its payment, which the engine doesn''t know. The engine then sends the warning.';
 
 create function bank.monthly_payment(amount numeric, annual_percent numeric, months integer) returns numeric language sql immutable strict;
 comment on function bank.monthly_payment(numeric,numeric,integer) is 'Returns the level installment that repays an amount with interest in a number of months.';
@@ -5690,6 +5694,9 @@ comment on function bank.own_clause(jsonb,text,uuid) is 'Returns SQL that matche
 
 create function bank.part_sql(query jsonb, household uuid) returns text language plpgsql stable;
 comment on function bank.part_sql(jsonb,uuid) is 'Returns SQL for the part of a transaction that counts: the splits in the given categories, excluding principal for spending. Returns null if the whole transaction counts.';
+
+create function bank.pause_premiums(steps jsonb) returns void language sql volatile;
+comment on function bank.pause_premiums(jsonb) is 'Pauses the payments of the insurance policies whose coverage ended in these steps.';
 
 create function bank.pay_debt(household uuid, debt_id uuid, currency text, amount numeric, account_id uuid, kind text, description text, OUT entry bigint, OUT at timestamp with time zone) returns record language plpgsql volatile;
 comment on function bank.pay_debt(uuid,uuid,text,numeric,uuid,text,text) is 'Pays a locked debt from one of the caller''s accounts or from outside the bank, with one entry and the account''s transaction. If the account is short, applies the customer''s overdraft choice. Refuses: NTFND, CLOSD, BADCU, INSUF.';

@@ -380,7 +380,7 @@ function getRecurrence<Frequency extends AutoDepositRow['frequency'] | Scheduled
   };
   // Rules don't apply to the past. Occurrences before the rule was created or during a pause are skipped.
   const since = Math.max(at, row.resumed ?? at);
-  const isBehind = row.next === null || row.paused || since > at;
+  const isBehind = row.next === null || since > at;
   if (!isBehind) return recurrence;
   let next = firstOccurrenceAfter(recurrence, since, zone);
   while (early !== undefined && occurrenceDay(recurrence, next, zone) <= early) next += 1;

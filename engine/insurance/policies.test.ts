@@ -138,14 +138,59 @@ describe('a premium', () => {
     expect(after.insurance?.car).toEqual(car);
   });
 
-  test('whose payment was deleted or paused counts as unpaid', () => {
-    for (const scheduledPayments of [
-      [],
-      [{ ...premium(), recurrence: { ...premium().recurrence, paused: true as const } }],
-    ]) {
-      const { state } = simulate(insured({ insurance: { car }, scheduledPayments }), start('2026-03-01'));
+  test('whose payment was deleted or paused warns, and counts as unpaid', () => {
+    for (const scheduledPayments of [[], [premium({ paused: true })]]) {
+      const { events, state } = simulate(
+        insured({ insurance: { car }, scheduledPayments }),
+        start('2026-03-01'),
+      );
+      expect(list(events).map(([on, kind]) => [on, kind])).toEqual([
+        ['2026-01-01', 'coverage_warning'],
+        ['2026-02-01', 'coverage_ended'],
+      ]);
       expect(state.insurance?.car?.endedOn).toBe(parseDay('2026-02-01'));
     }
+  });
+
+  test('warns once about a payment that was paused between two steps', () => {
+    const unpaid = { ...car, unpaidSince: parseDay('2025-12-20'), warningDue: true as const };
+    const state = insured({ insurance: { car: unpaid }, scheduledPayments: [premium({ paused: true })] });
+    const first = simulate(state, start('2026-01-05'));
+    expect(first.events.map(({ kind }) => kind)).toEqual(['coverage_warning']);
+    expect(first.state.insurance?.car).not.toHaveProperty('warningDue');
+    const { events } = simulate(first.state, start('2026-03-01'));
+    expect(list(events).map(([on, kind]) => [on, kind])).toEqual([['2026-01-20', 'coverage_ended']]);
+  });
+
+  test('is no longer collected after the coverage ended, in one step and day by day', () => {
+    const state = insured({
+      accounts: [account('checking', 0)],
+      insurance: { car },
+      scheduledPayments: [premium()],
+    });
+    const end = start('2027-01-01');
+    const once = simulate(state, end);
+    const days: EngineEvent[] = [];
+    let stepped = state;
+    while (stepped.at < end) {
+      const next = simulate(stepped, Math.min(end, stepped.at + DAY_MS));
+      days.push(...next.events);
+      stepped = next.state;
+    }
+    expect(days).toEqual(once.events);
+    expect(stepped).toEqual(once.state);
+    expect(once.events.at(-1)?.kind).toBe('coverage_ended');
+    expect(once.state.scheduledPayments[0]).toMatchObject({ recurrence: { paused: true }, retry: null });
+  });
+
+  test('is paused in a household whose coverage ended before', () => {
+    const ended = { ...car, endedOn: parseDay('2025-12-20') };
+    const { events, state } = simulate(
+      insured({ insurance: { car: ended }, scheduledPayments: [premium()] }),
+      start('2026-03-01'),
+    );
+    expect(events).toEqual([]);
+    expect(state.scheduledPayments[0]?.recurrence.paused).toBe(true);
   });
 });
 

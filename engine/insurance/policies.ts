@@ -1,6 +1,6 @@
 import type { DayNumber, Instant } from '../calendar/calendar.ts';
 import { RANK, type Run, type Timer } from '../simulation/run.ts';
-import type { HouseholdState, PolicyState, ShockState } from '../simulation/state.ts';
+import type { HouseholdState, PolicyState, ScheduledPaymentState, ShockState } from '../simulation/state.ts';
 import { POLICY_KINDS, type PolicyKind } from './terms.ts';
 
 /** The days for which coverage continues after a premium isn't paid. */
@@ -40,9 +40,9 @@ export function findPolicy(
 export const isEnded = ({ endedOn }: PolicyState): boolean => endedOn !== undefined;
 
 /**
- * Ends coverage when a premium stays unpaid for 31 days, and warns once before. A policy without a scheduled
- * payment is paid from the paycheck, or from the escrow account of a mortgage. A deleted or paused payment counts as
- * unpaid.
+ * Warns once when a premium isn't paid. Ends the coverage and pauses the payment if the premium stays unpaid for 31
+ * days. A policy without a scheduled payment is paid from the paycheck, or from the escrow account of a mortgage. A
+ * deleted or paused payment counts as unpaid.
  */
 export class PolicySimulator implements Timer {
   readonly rank = RANK.overdraftFee;
@@ -54,7 +54,10 @@ export class PolicySimulator implements Timer {
     private readonly policy: PolicyState,
   ) {
     const { paymentId } = policy;
-    if (isEnded(policy)) return;
+    if (isEnded(policy)) {
+      this.pausePayment();
+      return;
+    }
     if (paymentId === undefined) {
       if (kind === 'home') this.followEscrow();
       return;
@@ -65,14 +68,16 @@ export class PolicySimulator implements Timer {
     run.observePostings((event) => {
       if (event.subject === paymentId) this.pay();
     });
-    const rule = run.state.scheduledPayments.find(({ id }) => id === paymentId);
-    if (!rule || rule.recurrence.paused) policy.unpaidSince ??= run.zone.getDay(run.state.at);
+    const rule = this.getPayment();
+    if (!rule || rule.recurrence.paused) this.miss(run.zone.getDay(run.state.at));
+    if (policy.warningDue && policy.unpaidSince !== undefined) this.warn(policy.unpaidSince);
     this.plan();
   }
 
   fire(): void {
     const { run, policy, kind } = this;
     policy.endedOn = run.today;
+    this.pausePayment();
     run.report({
       key: `insurance:${kind}:${policy.since}:ended:${run.today}`,
       kind: 'coverage_ended',
@@ -99,10 +104,16 @@ export class PolicySimulator implements Timer {
   }
 
   private miss(day: DayNumber): void {
-    const { run, policy, kind } = this;
+    const { policy } = this;
     if (policy.unpaidSince !== undefined) return;
     policy.unpaidSince = day;
     this.plan();
+    this.warn(day);
+  }
+
+  private warn(day: DayNumber): void {
+    const { run, policy, kind } = this;
+    delete policy.warningDue;
     run.report({
       key: `insurance:${kind}:${policy.since}:unpaid:${day}`,
       kind: 'coverage_warning',
@@ -112,8 +123,21 @@ export class PolicySimulator implements Timer {
     });
   }
 
+  /** The insurer collects no more premiums after the coverage ended. */
+  private pausePayment(): void {
+    const payment = this.getPayment();
+    if (!payment) return;
+    payment.recurrence.paused = true;
+    payment.retry = null;
+  }
+
+  private getPayment(): ScheduledPaymentState | undefined {
+    return this.run.state.scheduledPayments.find(({ id }) => id === this.policy.paymentId);
+  }
+
   private pay(): void {
     delete this.policy.unpaidSince;
+    delete this.policy.warningDue;
     this.plan();
   }
 

@@ -104,6 +104,11 @@ export class ScheduledPaymentSimulator implements Timer {
 
   fire(): void {
     const { rule } = this;
+    // The end of an insurance policy pauses its premium during a run.
+    if (rule.recurrence.paused) {
+      this.plan();
+      return;
+    }
     if (rule.retry && this.due === this.retryAt(rule.retry.on)) {
       const { occurrence, tries } = rule.retry;
       this.attempt(occurrence, tries);

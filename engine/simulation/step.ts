@@ -47,6 +47,8 @@ export type Step = {
   rates: { id: string; rate: number; payment: number }[];
   auto_deposits: { id: string; next: number; at: Instant | null }[];
   scheduled_payments: { id: string; next: number; at: Instant | null; retry_at: Instant | null }[];
+  /** The ids of the premiums that were paused in this step, because the coverage has ended. */
+  paused_payments: string[];
   /** The holds that were placed, changed, or ended in this step. */
   holds: HoldChange[];
   /**
@@ -139,6 +141,9 @@ export function buildStep(row: HouseholdRow, until: Instant, moves: boolean) {
       at: getNextPayment(payment, zone, getHolidayCurrency(after, payment.accountId)),
       retry_at: payment.retry && zone.at(payment.retry.on, payment.recurrence.minutes),
     })),
+    paused_payments: after.scheduledPayments.flatMap(({ id, recurrence }, index) =>
+      recurrence.paused && !before.scheduledPayments[index]?.recurrence.paused ? [id] : [],
+    ),
     holds: [...holds.values()],
     closed: events.flatMap(({ kind, subject, at }) =>
       CLOSES.has(kind) && subject ? [{ id: subject, at }] : [],

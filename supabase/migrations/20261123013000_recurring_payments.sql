@@ -331,6 +331,12 @@ declare
   target record;
 begin
   if bank.is_for_another(new.user_id) then return new; end if;
+  -- A payment can always be paused, even if its account or payee is closed.
+  if tg_op = 'UPDATE' and new.paused and to_jsonb(new) - 'paused' = to_jsonb(old) - 'paused' then
+    new.next_occurrence := null;
+    new.updated_at := bank.now_for(new.user_id);
+    return new;
+  end if;
   new.name := bank.clean_name(new.name);
   new.payee := bank.clean_note(new.payee, 'payee', 80);
   if new.to_account_id is null then new.fund := null; end if;

@@ -477,6 +477,7 @@ begin
   end if;
   perform bank.write_household_events(accepted_steps);
   perform bank.write_pay_stubs(accepted_steps);
+  perform bank.pause_premiums(accepted_steps);
   perform bank.write_engine_products(accepted_steps);
   perform bank.write_escrow(accepted_steps);
   perform bank.write_biweekly(accepted_steps);

@@ -43,6 +43,9 @@ begin
   perform bank.refuse_if(
     account.currency <> (select c.base_currency from public.customers c where c.id = household), 'BADCU',
     'Choose an account in your base currency.', jsonb_build_object('account_currency', account.currency));
+  -- The coverage starts again, so its payment may resume.
+  update bank.clocks k set carryover = k.carryover #- array['insurance', insurance_kind, 'endedOn']
+    where k.household_id = household and k.carryover #> array['insurance', insurance_kind] ? 'endedOn';
   update public.scheduled_payments p set amount = premium, account_id = account.id, paused = false
     where p.id = premium_payment_id and p.user_id = household returning p.id into scheduled_id;
   if scheduled_id is null then
@@ -115,8 +118,10 @@ begin
     policy := policy || jsonb_build_object('limit', bank.minor(terms.out_of_pocket_limit));
   end if;
   -- The deductible of this year stays used. A premium that is unpaid stays unpaid until it is paid.
-  policy := policy || jsonb_strip_nulls(jsonb_build_object('used', old -> 'used', 'unpaidSince',
-    case when not old ? 'endedOn' then old -> 'unpaidSince' end));
+  policy := policy || jsonb_strip_nulls(jsonb_build_object('used', old -> 'used'))
+    || case when old ? 'endedOn' then '{}'
+      else jsonb_strip_nulls(jsonb_build_object('unpaidSince', old -> 'unpaidSince',
+        'warningDue', old -> 'warningDue')) end;
   perform bank.save_policy(household, insurance_kind, policy);
   return policy;
 end $$;
@@ -148,8 +153,8 @@ security definer -- because it writes the carryover of the customer's household
 set search_path = '' as $$
 begin
   update bank.clocks k set carryover = (
-      select jsonb_set(k.carryover, array['insurance', p.key, 'unpaidSince'],
-        to_jsonb(bank.today_for(old.user_id) - date '1970-01-01'))
+      select jsonb_set(k.carryover, array['insurance', p.key], p.value || jsonb_build_object(
+        'unpaidSince', bank.today_for(old.user_id) - date '1970-01-01', 'warningDue', true))
       from jsonb_each(k.carryover -> 'insurance') as p where p.value ->> 'paymentId' = old.id::text)
     where k.household_id = old.user_id and not bank.is_being_erased(old.user_id) and exists (
       select from jsonb_each(coalesce(k.carryover -> 'insurance', '{}')) as p
@@ -157,11 +162,37 @@ begin
   return null;
 end $$;
 comment on function bank.miss_premium is 'Counts a premium as unpaid from the day on which the customer '
-  'pauses or deletes its payment. The engine doesn''t know that day.';
+  'pauses or deletes its payment, which the engine doesn''t know. The engine then sends the warning.';
 
 create trigger miss_paused_premium after update of paused on public.scheduled_payments
   for each row when (new.paused and not old.paused) execute function bank.miss_premium();
 create trigger miss_deleted_premium after delete on public.scheduled_payments
   for each row execute function bank.miss_premium();
+
+create function bank.check_resumed_premium() returns trigger language plpgsql
+security definer -- because it reads the carryover of the customer's household
+set search_path = '' as $$
+begin
+  perform bank.refuse_if(exists (select from bank.clocks k
+      cross join jsonb_each(coalesce(k.carryover -> 'insurance', '{}')) as p
+    where k.household_id = new.user_id and p.value ->> 'paymentId' = new.id::text and p.value ? 'endedOn'),
+    'NOELG', 'This insurance has ended. Start it again on the Insurance page to resume its payment.',
+    jsonb_build_object('reason', 'coverage_ended'));
+  return new;
+end $$;
+comment on function bank.check_resumed_premium is
+  'Refuses (NOELG) to resume the premium of insurance that has ended.';
+
+create trigger check_resumed_premium before update of paused on public.scheduled_payments
+  for each row when (old.paused and not new.paused) execute function bank.check_resumed_premium();
+
+create function bank.pause_premiums(steps jsonb) returns void language sql volatile as $$
+  update public.scheduled_payments p set paused = true
+  from jsonb_array_elements(steps) as s (step),
+    jsonb_array_elements_text(s.step -> 'paused_payments') as r (id)
+  where p.id = r.id::uuid and p.user_id = (s.step ->> 'customer_id')::uuid
+$$;
+comment on function bank.pause_premiums is
+  'Pauses the payments of the insurance policies whose coverage ended in these steps.';
 
 grant execute on function public.set_insurance, public.end_insurance to authenticated;

@@ -317,6 +317,8 @@ export const policy = extensible({
   }).optional(),
   /** The day since which the premium is unpaid. Missing if it is paid. */
   unpaidSince: day.optional(),
+  /** True if the payment was paused or deleted, and the engine hasn't sent the warning yet. */
+  warningDue: z.literal(true).optional(),
   /** The day on which the coverage ended, because the premium wasn't paid. */
   endedOn: day.optional(),
 });

@@ -180,6 +180,85 @@ describe('insurance', () => {
     expect(await getPremiums(customer)).toMatchObject([{ amount: 13.11 }]);
   });
 
+  it('pauses its payment when it ends, and resumes it when it is started again', async () => {
+    const customer = await signUpWithAccount(0);
+    await insure(customer, 'renters', 500).throwOnError();
+    const { client } = customer;
+    const getPayment = async () =>
+      (
+        await client
+          .from('scheduled_payments')
+          .select('id, paused, next_at, retry_at')
+          .single()
+          .throwOnError()
+      ).data;
+    await advance(customer, { by: 'P2M' });
+    const stopped = await getPayment();
+    expect(stopped).toMatchObject({ paused: true, next_at: null, retry_at: null });
+    const countPayments = async () =>
+      (await client.from('household_events').select('kind').eq('subject', stopped.id).throwOnError()).data
+        .length;
+    const events = await countPayments();
+    await advance(customer, { by: 'P3M' });
+    expect(await countPayments()).toBe(events);
+
+    const resume = () => client.from('scheduled_payments').update({ paused: false }).eq('id', stopped.id);
+    expect((await resume()).error?.code).toBe('NOELG');
+    const file = await exported(customer);
+    const other = await signUp();
+    expect((await restore(other, { file })).status).toBe(200);
+    const { data: restored } = await other.client.from('scheduled_payments').select('paused').throwOnError();
+    expect(restored).toEqual([{ paused: true }]);
+    expect(await getPolicies(other)).toMatchObject({ renters: { endedOn: expect.any(Number) } });
+
+    await client
+      .rpc('deposit', { account_id: customer.accountId, amount: 500, description: 'Cash' })
+      .throwOnError();
+    await insure(customer, 'renters', 500).throwOnError();
+    expect(await getPayment()).toMatchObject({ id: stopped.id, paused: false });
+    const { data: changes } = await client
+      .from('changes')
+      .select('action, fields')
+      .eq('subject', 'scheduled_payment')
+      .order('changed_at')
+      .throwOnError();
+    expect(changes).toEqual([
+      { action: 'created', fields: {} },
+      { action: 'changed', fields: { paused: [true, false] } },
+    ]);
+    await advance(customer, { by: 'P2M' });
+    const { data: premiums } = await client
+      .from('transactions')
+      .select('amount')
+      .eq('kind', 'payment')
+      .throwOnError();
+    expect(premiums).toEqual([{ amount: 14.25 }, { amount: 14.25 }]);
+    expect(await getPolicies(customer)).toMatchObject({ renters: { deductible: 50_000 } });
+    expect(await violationsOf(customer)).toEqual([]);
+  });
+
+  it('ends after its account was closed, and its payment can be paused by hand', async () => {
+    const customer = await signUpWithAccount();
+    const { client, accountId } = customer;
+    await insure(customer, 'car', 500).throwOnError();
+    await insure(customer, 'renters', 500).throwOnError();
+    const main = { name: 'Main', type: 'CHECKING', currency: 'USD' };
+    const { data: open } = await client.rpc('open_account', main).throwOnError();
+    await client.rpc('close_account', { account_id: accountId, sweep_to_account_id: open.id }).throwOnError();
+    await client
+      .from('scheduled_payments')
+      .update({ paused: true })
+      .eq('name', 'Car insurance')
+      .throwOnError();
+    await advance(customer, { by: 'P3M' });
+    const { data: payments } = await client.from('scheduled_payments').select('paused').throwOnError();
+    expect(payments).toEqual([{ paused: true }, { paused: true }]);
+    expect(await getPolicies(customer)).toMatchObject({
+      car: { endedOn: expect.any(Number) },
+      renters: { endedOn: expect.any(Number) },
+    });
+  });
+
   it('is unpaid from the day on which its payment is paused or deleted', async () => {
     const customer = await signUpWithAccount();
     await insure(customer, 'car', 500).throwOnError();
@@ -200,6 +279,16 @@ describe('insurance', () => {
       car: { unpaidSince: today },
       renters: { unpaidSince: today },
     });
+    const { data: warnings } = await client
+      .from('household_events')
+      .select('description')
+      .eq('kind', 'coverage_warning')
+      .order('description')
+      .throwOnError();
+    expect(warnings).toEqual([
+      { description: 'Car insurance ends in 31 days, because its premium wasn’t paid' },
+      { description: 'Renters insurance ends in 31 days, because its premium wasn’t paid' },
+    ]);
     await client.from('scheduled_payments').update({ paused: false }).throwOnError();
     await advance(customer, { to: new Date(Date.now() + 40 * DAY_MS).toISOString() });
     const policies = await getPolicies(customer);
