@@ -20,7 +20,7 @@ const MAX_FILLERS = 3;
  * - `answered`: It answers a known question.
  * - `alone`: It answers a question without another question to offer.
  * - `explained`: It explains how the bank works. A wrong explanation does no harm, because it has no figures.
- * - `sure`: It explains without saying how it read the message.
+ * - `sure`: It explains without saying how it read the message, or answers a topic instead of a rule's question.
  * - `offered`: It offers a question.
  */
 const MIN_PROBABILITY = { answered: 0.65, alone: 0.45, explained: 0.45, sure: 0.9, offered: 0.12 };
@@ -167,6 +167,20 @@ export function readAsKnownQuestion(
       : 'We\u2019re not sure what you mean. Do you mean one of these?',
     offered,
   );
+}
+
+/** Returns the topic of a message that is almost certain: "am I broke". */
+export function readAsTopic(message: ParsedMessage): Intent | null {
+  const [best] = findNearQuestions(message);
+  if (!best?.topic || best.score < MIN_PROBABILITY.sure) return null;
+  const intent = readAsKnownQuestion(message, () => null);
+  return intent?.kind === 'topic' ? intent : null;
+}
+
+/** Returns the explanation that a message asks for, if it is the most similar known question. */
+export function readAsFact(message: ParsedMessage): Intent | null {
+  const intent = readAsKnownQuestion(message, () => null);
+  return intent?.kind === 'fact' ? intent : null;
 }
 
 function toIntent(

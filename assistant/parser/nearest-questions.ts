@@ -6,7 +6,7 @@ import type { Ref } from './names.ts';
 import type { Item, NameItem, ParsedMessage } from './parsed-message.ts';
 import { GLOSSARY_WORDS } from './terms.ts';
 import { getMessageFeatures, getPhrasingFeatures, getStem, SLOT } from './topic-features.ts';
-import { predictTopics, type TopicModel, trainTopicModel } from './topic-model.ts';
+import { type Example, predictTopics, type TopicModel, trainTopicModel } from './topic-model.ts';
 import { KNOWN_WORDS } from './vocabulary.ts';
 
 /**
@@ -59,24 +59,45 @@ type Trained = {
   byPhrasing: ReadonlyMap<string, number>;
 };
 let trained: Trained | null = null;
+/** The training under way. Only its steps that are left take time when the first message needs the model. */
+const training = train();
 
-/** Returns the model of the known questions. Trains it on the first call. */
+/** Returns the model of the known questions. Finishes the training first. */
 function getTrained(): Trained {
-  trained ??= train();
+  while (!trained) trainNextStep();
   return trained;
 }
 
-function train(): Trained {
-  const examples = QUESTIONS.flatMap(({ ask, phrasings }, topic) =>
-    [ask, ...phrasings].map((phrasing) => ({ features: getPhrasingFeatures(phrasing), topic })),
-  );
+function trainNextStep(): void {
+  const { done, value } = training.next();
+  if (done) trained = value;
+}
+
+/** Trains the model in steps of some milliseconds, between which the server does other work. */
+export async function prepareKnownQuestions(): Promise<void> {
+  while (!trained) {
+    trainNextStep();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+/** The number of questions whose phrasings a step of the training splits into features. */
+const QUESTIONS_PER_STEP = 20;
+
+function* train(): Generator<void, Trained, void> {
+  const examples: Example[] = [];
   const byPhrasing = new Map<string, number>();
-  for (const { features, topic } of examples) {
-    const key = getKey(features);
-    byPhrasing.set(key, (byPhrasing.get(key) ?? topic) === topic ? topic : -1);
+  for (const [topic, { ask, phrasings }] of QUESTIONS.entries()) {
+    for (const phrasing of [ask, ...phrasings]) {
+      const features = getPhrasingFeatures(phrasing);
+      const key = getKey(features);
+      byPhrasing.set(key, (byPhrasing.get(key) ?? topic) === topic ? topic : -1);
+      examples.push({ features, topic });
+    }
+    if (topic % QUESTIONS_PER_STEP === 0) yield;
   }
   for (const [topic, { ask }] of QUESTIONS.entries()) byPhrasing.set(getKey(getPhrasingFeatures(ask)), topic);
-  return { model: trainTopicModel(examples, QUESTIONS.length), byPhrasing };
+  return { model: yield* trainTopicModel(examples, QUESTIONS.length), byPhrasing };
 }
 
 const getLetters = (text: string) =>
@@ -88,13 +109,26 @@ const isSameText = (question: string, text: string) => getLetters(question) === 
 
 const getKey = (features: readonly string[]) => features.toSorted().join(' ');
 
-/** How much the probability of questions that don't fit counts against those that fit. */
+/** The weight of the probability of questions that don't fit a message. It lowers the score of those that fit. */
 const UNFITTING_SHARE = 0.4;
-
+/**
+ * The weight of the probability of a question about how the bank works if the message names a time. Few such messages
+ * name one, but some do: "my husband died last week".
+ */
 const DATED_SHARE = 0.6;
 
+const MAX_NEAR_QUESTIONS = 4;
+/** The near questions of each message that was classified. One message can be classified several times. */
+const found = new WeakMap<ParsedMessage, readonly NearQuestion[]>();
+
 /** Returns the known questions that a message most likely asks, best first. */
-export function findNearQuestions(message: ParsedMessage, limit = 4): NearQuestion[] {
+export function findNearQuestions(message: ParsedMessage): readonly NearQuestion[] {
+  const near = found.get(message) ?? classify(message);
+  found.set(message, near);
+  return near;
+}
+
+function classify(message: ParsedMessage): NearQuestion[] {
   const { model, byPhrasing } = getTrained();
   const features = getMessageFeatures(message.items);
   const probabilities = predictTopics(model, features);
@@ -102,7 +136,6 @@ export function findNearQuestions(message: ParsedMessage, limit = 4): NearQuesti
   const fitting = QUESTIONS.flatMap((known, at) => {
     const question = fillSlots(known, message);
     if (question === null) return [];
-    // How the bank works is rarely about a time, but "my husband died last week" can be.
     const probability = (probabilities[at] ?? 0) * (question.isDated ? DATED_SHARE : 1);
     return [{ at, known, ...question, probability }];
   });
@@ -121,7 +154,7 @@ export function findNearQuestions(message: ParsedMessage, limit = 4): NearQuesti
       }),
     )
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, limit);
+    .slice(0, MAX_NEAR_QUESTIONS);
 }
 
 /** Slots at the end of a topic's question. They list the values that it accepts, unless they are a verb's object. */

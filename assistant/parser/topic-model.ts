@@ -26,8 +26,14 @@ const MIN_GRADIENT = 1e-3;
 /** The weight of an unknown word, which lowers the confidence like a rare word of another topic. */
 const UNKNOWN_WEIGHT = 4;
 
-/** Trains a model. The result depends only on the examples. */
-export function trainTopicModel(examples: readonly Example[], topics: number): TopicModel {
+/** The number of examples that a step of the training learns, which takes some milliseconds. */
+const EXAMPLES_PER_STEP = 1000;
+
+/** Trains a model in short steps, so that a server can do other work between them. Depends only on the examples. */
+export function* trainTopicModel(
+  examples: readonly Example[],
+  topics: number,
+): Generator<void, TopicModel, void> {
   const counts = new Map<string, number>();
   for (const { features } of examples)
     for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
@@ -39,20 +45,28 @@ export function trainTopicModel(examples: readonly Example[], topics: number): T
     weights: new Float32Array(known.length * topics),
     topics,
   };
-  const rows = examples.map(({ features, topic }) => ({ ...toVector(features, model), topic }));
-  const probabilities = new Float32Array(topics);
+  const rows: (Vector & { topic: number })[] = [];
+  for (const { features, topic } of examples) {
+    rows.push({ ...toVector(features, model), topic });
+    if (rows.length % EXAMPLES_PER_STEP === 0) yield;
+  }
+  const gradient = new Float32Array(topics);
   const active = new Uint32Array(topics);
   for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
     const rate = LEARNING_RATE / (1 + epoch);
-    for (const at of shuffle(rows.length, epoch)) {
-      const row = rows[at];
-      if (row) learn(row, model, rate, probabilities, active);
+    const order = shuffle(rows.length, epoch);
+    for (let start = 0; start < order.length; start += EXAMPLES_PER_STEP) {
+      for (const at of order.subarray(start, start + EXAMPLES_PER_STEP)) {
+        const row = rows[at];
+        if (row) learn(row, model, rate, gradient, active);
+      }
+      yield;
     }
   }
   return model;
 }
 
-/** Changes the weights by one example's gradient. */
+/** Changes the weights by one example's gradient. `gradient` and `active` are reused, and need no values. */
 function learn(
   { ids, values, topic }: Vector & { topic: number },
   { weights, topics }: TopicModel,
@@ -71,6 +85,7 @@ function learn(
   for (let index = 0; index < ids.length; index += 1) {
     const base = (ids[index] ?? 0) * topics;
     const step = rate * (values[index] ?? 0);
+    if (step === 0) continue;
     for (let next = 0; next < count; next += 1) {
       const at = active[next] ?? 0;
       weights[base + at] = (weights[base + at] ?? 0) - step * (gradient[at] ?? 0);
@@ -85,6 +100,12 @@ export function predictTopics(model: TopicModel, features: readonly string[]): F
   return probabilities;
 }
 
+/** The number of features that are added in one pass over the topics, which takes half the time of four passes. */
+const FEATURES_PER_PASS = 4;
+/** The exponential of a lower difference is too small to change a probability of single precision. */
+const LOWEST_DIFFERENCE = -16;
+
+/** Writes the probability of each topic into an array. Its earlier values don't matter. */
 function predictInto(
   { ids, values }: Vector,
   weights: Float32Array,
@@ -92,34 +113,50 @@ function predictInto(
   into: Float32Array,
 ): void {
   into.fill(0);
-  for (let index = 0; index < ids.length; index += 1) {
-    const base = (ids[index] ?? 0) * topics;
-    const value = values[index] ?? 0;
-    for (let at = 0; at < topics; at += 1) into[at] = (into[at] ?? 0) + value * (weights[base + at] ?? 0);
+  for (let index = 0; index < ids.length; index += FEATURES_PER_PASS) {
+    const first = (ids[index] ?? 0) * topics;
+    const second = (ids[index + 1] ?? 0) * topics;
+    const third = (ids[index + 2] ?? 0) * topics;
+    const fourth = (ids[index + 3] ?? 0) * topics;
+    const firstValue = values[index] ?? 0;
+    const secondValue = values[index + 1] ?? 0;
+    const thirdValue = values[index + 2] ?? 0;
+    const fourthValue = values[index + 3] ?? 0;
+    for (let at = 0; at < topics; at += 1)
+      into[at] =
+        (into[at] ?? 0) +
+        firstValue * (weights[first + at] ?? 0) +
+        secondValue * (weights[second + at] ?? 0) +
+        thirdValue * (weights[third + at] ?? 0) +
+        fourthValue * (weights[fourth + at] ?? 0);
   }
   let highest = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < topics; at += 1) highest = Math.max(highest, into[at] ?? 0);
   let sum = 0;
   for (let at = 0; at < topics; at += 1) {
+    const difference = (into[at] ?? 0) - highest;
     // biome-ignore lint/plugin: the probabilities choose a question, and no figure depends on them.
-    const value = Math.exp((into[at] ?? 0) - highest);
+    const value = difference < LOWEST_DIFFERENCE ? 0 : Math.exp(difference);
     into[at] = value;
     sum += value;
   }
   for (let at = 0; at < topics; at += 1) into[at] = (into[at] ?? 0) / sum;
 }
 
-/** Returns the vector of a text with length 1. Unknown words count toward the length. */
+/** Returns the vector of a text with length 1. Unknown words count toward the length. Ends with zeros. */
 function toVector(features: readonly string[], { features: index, idf }: TopicModel): Vector {
   const known = features.flatMap((feature) => index.get(feature) ?? []);
   const unknown = features.filter((feature) => !index.has(feature) && !/[~:]/.test(feature)).length;
   const square = (value: number) => value * value;
   const squares = known.reduce((sum, id) => sum + square(idf[id] ?? 0), unknown * square(UNKNOWN_WEIGHT));
   const length = Math.sqrt(squares) || 1;
-  return {
-    ids: Uint32Array.from(known),
-    values: Float32Array.from(known, (id) => (idf[id] ?? 0) / length),
-  };
+  const size = Math.ceil(known.length / FEATURES_PER_PASS) * FEATURES_PER_PASS;
+  const vector: Vector = { ids: new Uint32Array(size), values: new Float32Array(size) };
+  for (const [at, id] of known.entries()) {
+    vector.ids[at] = id;
+    vector.values[at] = (idf[id] ?? 0) / length;
+  }
+  return vector;
 }
 
 /** Returns the numbers below a count in an order that depends only on the count and the seed. */

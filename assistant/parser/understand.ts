@@ -2,7 +2,9 @@ import type { Assumed, CustomerContext, Intent, Missing, Turn } from '../intent.
 import { transfer } from '../intents/actions.ts';
 import {
   isRequest,
+  readAsFact,
   readAsKnownQuestion,
+  readAsTopic,
   readWithoutAsides,
   readWithoutFillers,
 } from '../intents/approximate.ts';
@@ -72,14 +74,12 @@ import {
   saveForGoal,
   skipPayment,
 } from '../intents/tasks.ts';
-import { statedTopic } from '../intents/topic-patterns.ts';
 import { knownTopic } from '../intents/topic-rules.ts';
 import { rows } from '../intents/transactions.ts';
 import { refuseUnknown } from '../intents/unknown.ts';
 import { afford, forecast, howLong, subscriptions, upcoming } from '../intents/upcoming.ts';
 import { whatIf } from '../intents/what-if.ts';
 import { MatchedSpans, type Rule } from './matched-spans.ts';
-import { findNearQuestions } from './nearest-questions.ts';
 import { type Item, type ParsedMessage, parseMessage } from './parsed-message.ts';
 import { cleanText } from './text.ts';
 
@@ -90,7 +90,6 @@ const INTENTS: readonly Rule[] = [
   social,
   capabilities,
   dateToday,
-  statedTopic,
   calculate,
   knownTopic,
   minimumOnly,
@@ -172,7 +171,7 @@ const INTENTS: readonly Rule[] = [
 /** The intents that ask about a record, as opposed to small talk, explanations, and actions. */
 const QUESTION_INTENTS = INTENTS.filter(
   (rule) =>
-    ![social, capabilities, dateToday, calculate, help, explain, elsewhere, strategies, statedTopic].includes(
+    ![social, capabilities, dateToday, calculate, help, explain, elsewhere, strategies, knownTopic].includes(
       rule,
     ),
 );
@@ -231,12 +230,15 @@ function read(
  */
 function readApproximately(message: ParsedMessage, before: readonly Turn[]): Intent {
   const { text, customer } = message;
-  return (
+  const clear =
     readWithoutAsides(text, (part) => toUnderstood(read(part, customer, before, refuseUnknown))) ??
-    (asksTwice(text) ? readParts(text, customer, before) : null) ??
-    toUnderstood(readBySimilarity(message) ?? refuseUnknown(message)) ??
+    (asksTwice(text) ? readParts(text, customer, before) : null);
+  if (clear) return clear;
+  const similar = readBySimilarity(message);
+  return (
+    toUnderstood(similar ?? refuseUnknown(message)) ??
     readParts(text, customer, before) ??
-    preferStatedRefusal(readBySimilarity(message), message)
+    preferStatedRefusal(similar, message)
   );
 }
 
@@ -450,21 +452,13 @@ function matchIntents(message: ParsedMessage): Intent | null {
     const intent = matchIntent(rule, message);
     // The answer to a known question takes precedence over a help article.
     if (intent?.kind === 'help') return readAsFact(message) ?? intent;
-    if (intent) return (isExact(intent, message.text) ? null : readAsTopic(message)) ?? intent;
+    if (intent) return (canBeTopic(intent, message.text) ? readAsTopic(message) : null) ?? intent;
   }
   return null;
 }
 
-/** Returns the topic of a message if it is almost certain, even if an intent matches every word: "am I broke". */
-function readAsTopic(message: ParsedMessage): Intent | null {
-  const [best] = findNearQuestions(message);
-  if (!best?.topic || best.score < SURE_TOPIC) return null;
-  const intent = readAsKnownQuestion(message, () => null);
-  return intent?.kind === 'topic' ? intent : null;
-}
-const SURE_TOPIC = 0.9;
-/** Questions whose rules read more of the message than a topic can. */
-const EXACT = new Set<Intent['kind']>([
+/** Questions whose rules read more of a message than a topic does. A topic never replaces them. */
+const NEVER_TOPICS = new Set<Intent['kind']>([
   'calculate',
   'why',
   'new_rate',
@@ -478,13 +472,9 @@ const EXACT = new Set<Intent['kind']>([
 /** A home or a car costs more than its price, so a what-if answers whether the customer can afford it. */
 const OWNED = /\b(?:rent|car|house|home|apartment)\b/i;
 
-const isExact = (intent: Intent, text: string): boolean =>
-  !isQuestion(intent) || EXACT.has(intent.kind) || (intent.kind === 'afford' && !OWNED.test(text));
-
-function readAsFact(message: ParsedMessage): Intent | null {
-  const intent = readAsKnownQuestion(message, () => null);
-  return intent?.kind === 'fact' ? intent : null;
-}
+/** Returns true if an almost certain topic takes precedence over the intent of a rule. */
+const canBeTopic = (intent: Intent, text: string): boolean =>
+  isQuestion(intent) && !NEVER_TOPICS.has(intent.kind) && (intent.kind !== 'afford' || OWNED.test(text));
 
 /** Matches "45 weekly to savings", which names an amount and a target but no verb, as a transfer. */
 function matchImpliedTransfer({ text, items }: ParsedMessage, customer: CustomerContext): Intent | null {

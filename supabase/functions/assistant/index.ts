@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Intent, Turn } from '../../../assistant/intent.ts';
+import { prepareKnownQuestions } from '../../../assistant/parser/nearest-questions.ts';
 import { understand } from '../../../assistant/parser/understand.ts';
 import type { Part, StreamEvent } from '../../../assistant/parts.ts';
 import { type CustomerCall, forCustomers } from '../access.ts';
@@ -106,6 +107,7 @@ async function parse(
       .order('created_at', { ascending: false })
       .limit(REMEMBERED_TURNS)
       .throwOnError(),
+    prepareKnownQuestions(),
   ]);
   const turns = (earlier.data as unknown as Turn[]).toReversed();
   return { intent: understand(asked, customer, turns), context: new AnswerContext(client, customer, id) };

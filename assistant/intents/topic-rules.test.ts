@@ -33,7 +33,7 @@ const OTHERS = {
 
 describe('a question with the words of another question', () => {
   it.each(Object.entries(ASKED).flatMap(([topic, texts]) => texts.map((text) => [text, topic])))(
-    'is read by its pattern: %s',
+    'is read by its rule: %s',
     (text, topic) => {
       expect(understand(text, CUSTOMER, [])).toMatchObject({ kind: 'topic', topic });
     },
