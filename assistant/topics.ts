@@ -10,6 +10,8 @@ export type Topic = {
   id: string;
   /** The question as the answer quotes it. */
   ask: string;
+  /** Values that the question also accepts. The answer states them, so the quoted question doesn't. */
+  accepts?: readonly string[];
   /** The direction of times without a year; past if missing. */
   tense?: 'future';
   /** The question in the words of customers. */

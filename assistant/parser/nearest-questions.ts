@@ -18,7 +18,7 @@ import { KNOWN_WORDS } from './vocabulary.ts';
 export type NearQuestion = {
   /** The question with all values of the message. */
   question: string;
-  /** The question as a sentence. The values after its end are left out, because the answer states them. */
+  /** The question as the answer quotes it. */
   label: string;
   /** The id of the fact that answers the question, if it is about how the bank works. */
   fact: string | null;
@@ -36,15 +36,30 @@ type KnownQuestion = {
   ask: string;
   fact: string | null;
   topic: string | null;
+  /** The slots of `ask`. */
   slots: readonly { name: SlotName; isOptional: boolean }[];
+  /** Slots of values that the question accepts but doesn't quote. */
+  accepts: readonly SlotName[];
   /** The question in the words of customers. */
   phrasings: readonly string[];
 };
 
 const QUESTIONS: readonly KnownQuestion[] = [
-  ...catalog.map(({ ask, phrasings }) => ({ ask, phrasings, fact: null, topic: null })),
-  ...FACTS.map(({ id, question, phrasings }) => ({ ask: question, phrasings, fact: id, topic: null })),
-  ...TOPICS.map(({ id, ask, phrasings }) => ({ ask, phrasings, fact: null, topic: id })),
+  ...catalog.map(({ ask, phrasings }) => ({ ask, phrasings, fact: null, topic: null, accepts: [] })),
+  ...FACTS.map(({ id, question, phrasings }) => ({
+    ask: question,
+    phrasings,
+    fact: id,
+    topic: null,
+    accepts: [],
+  })),
+  ...TOPICS.map(({ id, ask, accepts = [], phrasings }) => ({
+    ask,
+    phrasings,
+    fact: null,
+    topic: id,
+    accepts: accepts as readonly SlotName[],
+  })),
 ].map((question) => ({
   ...question,
   slots: [...question.ask.matchAll(SLOT)].map(([, name, optional]) => ({
@@ -87,8 +102,8 @@ const QUESTIONS_PER_STEP = 20;
 function* train(): Generator<void, Trained, void> {
   const examples: Example[] = [];
   const byPhrasing = new Map<string, number>();
-  for (const [topic, { ask, phrasings }] of QUESTIONS.entries()) {
-    for (const phrasing of [ask, ...phrasings]) {
+  for (const [topic, { ask, accepts, phrasings }] of QUESTIONS.entries()) {
+    for (const phrasing of [[ask, ...accepts.map((name) => `{${name}}`)].join(' '), ...phrasings]) {
       const features = getPhrasingFeatures(phrasing);
       const key = getKey(features);
       byPhrasing.set(key, (byPhrasing.get(key) ?? topic) === topic ? topic : -1);
@@ -157,21 +172,14 @@ function classify(message: ParsedMessage): NearQuestion[] {
     .slice(0, MAX_NEAR_QUESTIONS);
 }
 
-/** Slots at the end of a topic's question. They list the values that it accepts, unless they are a verb's object. */
-const LAST_SLOTS = /(\w+)(?:\s+\{\w+\?\})+(?=[?.]?$)/;
-const BEFORE_OBJECT = /^(?:off|on|of|for|with|to|at|by|below|refinance|make)$/;
-
-const withoutLastSlots = (ask: string): string =>
-  ask.replace(LAST_SLOTS, (all, word: string) => (BEFORE_OBJECT.test(word) ? all : word));
-
 /** Fills a question's slots with the items of a message. Returns null if a slot or an item is left over. */
 function fillSlots(
-  { ask, fact, topic, slots }: KnownQuestion,
+  { ask, fact, topic, slots, accepts }: KnownQuestion,
   { items, text }: ParsedMessage,
 ): { question: string; label: string; isDated: boolean } | null {
   const free = items.filter(isValue);
   const values: string[] = [];
-  for (const { name, isOptional } of slots) {
+  for (const { name, isOptional } of [...slots, ...accepts.map((name) => ({ name, isOptional: true }))]) {
     const at = free.findIndex((item) => getSlotText(item, name, text) !== null);
     const [item] = at === -1 ? [] : free.splice(at, 1);
     const value = item ? getSlotText(item, name, text) : null;
@@ -188,14 +196,10 @@ function fillSlots(
   });
   if (isLeft) return null;
   const isDated = fact !== null && free.some(({ is }) => is === 'time');
-  const fill = (sentence: string) => {
-    let next = 0;
-    return sentence
-      .replace(SLOT, () => values[next++] ?? '')
-      .replace(/\s+/g, ' ')
-      .replace(/ (?=[?.,])/g, '');
-  };
-  return { question: fill(ask), label: fill(topic === null ? ask : withoutLastSlots(ask)), isDated };
+  const tidy = (sentence: string) => sentence.replace(/\s+/g, ' ').replace(/ (?=[?.,]|$)/g, '');
+  const sentence = ask.replace(SLOT, () => values.shift() ?? '');
+  const question = sentence.replace(/[?.]?$/, (end) => ` ${values.join(' ')}${end}`);
+  return { question: tidy(question), label: tidy(sentence), isDated };
 }
 
 /** Returns true for an item that carries a value. "Today" and "now" add nothing to a question about the present. */

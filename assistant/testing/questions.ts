@@ -203,7 +203,7 @@ how long until I have 10k in savings → how_long amount=10000 place=Rainy Day S
 how much will I have on December 31 → forecast on=2026-12-31 ask=balance
 will I run out of money → forecast on=2027-02-20 ask=lowest (on)
 can i buy a bike for 600 next week → afford name=bike amount=600 on=2026-11-23 (on)
-could I afford rent of $1800 → topic topic=what-if-rent values=     Rent   1800 USD     reading=What if my new rent were $1800 Rent?
+could I afford rent of $1800 → topic topic=what-if-rent values=     Rent   1800 USD     reading=What if my new rent were $1800?
 can I afford to go on a trip to Japan for 4k in two years → afford name=go on a trip to Japan amount=4000 on=2028-11-22
 when will I have five thousand in my rainy day account → how_long amount=5000 place=Rainy Day Savings
 what will my balance be next friday → forecast on=2026-11-27 ask=balance
@@ -226,7 +226,7 @@ how much money will I have left at the end of the month → forecast on=2026-11-
 what will I have in savings in six months → forecast on=2027-05-22 place=Rainy Day Savings ask=balance
 how much will i have in two years → forecast on=2028-11-22 ask=balance
 do I have enough for a 300 dollar coat → afford name=coat amount=300 currency=USD on=2026-11-22 (on)
-could i buy a 25k car next summer → topic topic=what-if-car values=  Car loan      25000    2027-06-01 2027-08-31 from Jun 1, 2027 to Aug 31, 2027 reading=What if I buy a car for 25k next summer Car loan?
+could i buy a 25k car next summer → topic topic=what-if-car values=  Car loan      25000    2027-06-01 2027-08-31 from Jun 1, 2027 to Aug 31, 2027 reading=What if I buy a car for 25k?
 how long would it take to save 2000 → how_long amount=2000 (place)
 what if interest rates go up 2% → what_if name=Rates rise by 2% shock 2026-11-22 shock=rate_change size=2 (on)
 what if inflation hits 6% → what_if name=Prices rise by 6% shock 2026-11-22 shock=inflation size=6 (on)

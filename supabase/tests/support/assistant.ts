@@ -80,7 +80,7 @@ async function getReply(response: Response): Promise<Reply> {
 }
 
 /** Returns the figure with a label, in major units. */
-export function getFigure({ parts }: Reply, label: string): number | undefined {
+export function getFigure({ parts }: Pick<Reply, 'parts'>, label: string): number | undefined {
   const figures = parts.flatMap((part) => (part.kind === 'figures' ? part.figures : []));
   const match = figures.find((figure) => figure.label === label);
   return match && 'amount' in match ? match.amount : undefined;

@@ -92,33 +92,26 @@ export async function* answerUpcoming(
   const when = period?.text ?? horizon.text;
   const subject =
     name === null ? SUBJECTS[direction] : { singular: `payment for ${name}`, plural: `payments for ${name}` };
+  /** Formats an item, without its name if the sentence already has it. */
+  const format = (item: Upcoming) =>
+    `${item.name === name ? '' : `${item.name}: `}${money(Math.abs(item.amount), item.currency)} on ${context.formatDay(getDay(item))}`;
   const next = items[nth - 1];
   if (!next) {
     const [later] = matching;
-    const after = later
-      ? ` The next is ${later.name}: ${money(Math.abs(later.amount), later.currency)} on ${context.formatDay(getDay(later))}.`
-      : '';
+    const after = later ? ` The next is ${format(later)}.` : '';
     yield lead(`You don't have anything scheduled ${name === null ? '' : `for ${name} `}${when}.${after}`);
     yield link('Scheduled payments', '/scheduled-payments');
     return;
   }
   if (isOnlyNext)
     yield lead(
-      `${nth > 1 ? `The ${subject.singular} after that` : `Your next ${subject.singular}`} is ${next.name}: ${money(Math.abs(next.amount), next.currency)} on ${context.formatDay(getDay(next))}, ${context.formatDistance(getDay(next))}.`,
+      `${nth > 1 ? `The ${subject.singular} after that` : `Your next ${subject.singular}`} is ${format(next)}, ${context.formatDistance(getDay(next))}.`,
     );
   else if (ask === 'largest') {
     const exchange = new Exchange(context.baseCurrency, context.customer.rates);
     const worth = (item: Upcoming) => Math.abs(exchange.worth(toMinor(item.amount), item.currency));
-    const {
-      name: largest,
-      amount,
-      currency,
-      at,
-    } = items.reduce((most, item) => (worth(item) > worth(most) ? item : most));
-    const day = context.formatDay(dayText(context.zone.getDay(at)));
-    yield lead(
-      `Your largest ${subject.singular} ${when} is ${largest}: ${money(Math.abs(amount), currency)} on ${day}.`,
-    );
+    const largest = items.reduce((most, item) => (worth(item) > worth(most) ? item : most));
+    yield lead(`Your largest ${subject.singular} ${when} is ${format(largest)}.`);
   } else {
     const { total, currency, note } = sumInOneCurrency(items, context);
     const sum =

@@ -245,7 +245,7 @@ async function* answerPaydays({ amounts }: TopicValues, context: AnswerContext):
     rule: 'The amounts are those of your auto deposits now.',
   });
   yield link('Auto deposit', '/auto-deposit');
-  yield choices('How much of my next paycheck is already spoken for?');
+  yield choices('How much of my next paycheck is committed?');
 }
 
 /** Answers how much of the next paycheck goes to known payments until the one after it. */
@@ -277,8 +277,8 @@ async function* answerCommitted(_: TopicValues, context: AnswerContext): Answer 
   const left = sumAmounts([pay.total, -total]);
   yield lead(
     committed.length === 0
-      ? `Nothing is scheduled between your next payday on ${day} and ${end}, so none of the ${money(pay.total, pay.currency)} is spoken for.`
-      : `${money(total, currency)} of your next ${money(pay.total, pay.currency)} paycheck on ${day} is spoken for${isSame ? `, ${formatShare(total, pay.total)}` : ''}: ${counted(committed.length, 'payment')} before ${end}.${isSame ? (left >= 0 ? ` ${money(left, currency)} is left.` : ` That's ${money(-left, currency)} more than the paycheck.`) : ''}`,
+      ? `Nothing is scheduled between your next payday on ${day} and ${end}, so none of the ${money(pay.total, pay.currency)} is committed.`
+      : `${money(total, currency)} of your next ${money(pay.total, pay.currency)} paycheck on ${day} is committed${isSame ? `, ${formatShare(total, pay.total)}` : ''}: ${counted(committed.length, 'payment')} before ${end}.${isSame ? (left >= 0 ? ` ${money(left, currency)} is left.` : ` That's ${money(-left, currency)} more than the paycheck.`) : ''}`,
     note,
   );
   yield figures(
@@ -288,7 +288,7 @@ async function* answerCommitted(_: TopicValues, context: AnswerContext): Answer 
       amount: due.amount,
       currency: due.currency,
     })),
-    committed.length > 0 ? { label: 'Spoken for', amount: total, currency } : null,
+    committed.length > 0 ? { label: 'Committed', amount: total, currency } : null,
     committed.length > 0 && isSame ? { label: 'Left', amount: left, currency } : null,
   );
   yield how(`Known payments from ${day} until the day before ${end}.`, {
@@ -298,8 +298,8 @@ async function* answerCommitted(_: TopicValues, context: AnswerContext): Answer 
   yield choices('Which bills are due before my next payday?');
 }
 
-/** Adds up all income per month on average. */
-async function* answerIncomeShare(values: TopicValues, context: AnswerContext): Answer {
+/** Answers with the share of income that goes to housing. */
+async function* answerHousingShare(values: TopicValues, context: AnswerContext): Answer {
   const span = await getSpan(values, getYearSoFar(context), context);
   const filter = toFilter({}, span);
   const [income, housing] = await Promise.all([
@@ -356,5 +356,5 @@ export const INCOME_ANSWERS: TopicAnswers = {
   'pay-per-hour': (values, context) => answerPayRate(values, context, 'hour'),
   'next-paydays': answerPaydays,
   'paycheck-committed': answerCommitted,
-  'housing-share': answerIncomeShare,
+  'housing-share': answerHousingShare,
 };

@@ -45,6 +45,21 @@ function compareWithUsual(debt: DebtState, more: { extra?: number; lumps?: reado
 const formatSaving = ({ interest, months }: Saving, currency: string) =>
   `save ${money(interest / 100, currency)} in interest${months > 0 ? ` and pay it off ${monthsLong(months)} sooner` : ''}`;
 
+/** Returns the interest and months that a change of payments saves, by debt. */
+const savingFigures = (savings: readonly (Saving & { debt: DebtState })[], context: AnswerContext) =>
+  figures(
+    ...savings.flatMap(({ debt, interest, months, lastDay }): (Figure | null)[] => [
+      {
+        label: `${debt.name}, interest saved`,
+        amount: interest / 100,
+        currency: debt.currency,
+        href: getDebtHref(debt),
+      },
+      { label: `${debt.name}, months saved`, value: String(months) },
+      lastDay ? { label: `${debt.name}, paid off`, value: context.formatDay(lastDay) } : null,
+    ]),
+  );
+
 /** Answers what a single extra payment saves. */
 async function* answerLumpPayment(values: TopicValues, context: AnswerContext): Answer {
   const [stated] = values.amounts;
@@ -69,18 +84,7 @@ async function* answerLumpPayment(values: TopicValues, context: AnswerContext): 
       .join(' '),
     PROJECTION_NOTE,
   );
-  yield figures(
-    ...results.flatMap(({ debt, interest, months, lastDay }): (Figure | null)[] => [
-      {
-        label: `${debt.name}, interest saved`,
-        amount: interest / 100,
-        currency: debt.currency,
-        href: getDebtHref(debt),
-      },
-      { label: `${debt.name}, months saved`, value: String(months) },
-      lastDay ? { label: `${debt.name}, paid off`, value: context.formatDay(lastDay) } : null,
-    ]),
-  );
+  yield savingFigures(results, context);
   yield how('The usual payments, with and without one payment today.', {
     rule: 'The payment lowers the balance at once. Your monthly payment stays the same, so the debt ends earlier.',
   });
@@ -183,18 +187,7 @@ async function* answerDoublePayments(values: TopicValues, context: AnswerContext
       .join(' '),
     PROJECTION_NOTE,
   );
-  yield figures(
-    ...results.flatMap(({ debt, interest, months, lastDay }): (Figure | null)[] => [
-      {
-        label: `${debt.name}, interest saved`,
-        amount: interest / 100,
-        currency: debt.currency,
-        href: getDebtHref(debt),
-      },
-      { label: `${debt.name}, months saved`, value: String(months) },
-      lastDay ? { label: `${debt.name}, paid off`, value: context.formatDay(lastDay) } : null,
-    ]),
-  );
+  yield savingFigures(results, context);
   yield how('The usual payments, compared with one more installment every month.', {
     rule: 'The extra installment is paid with each payment and lowers the balance.',
   });
