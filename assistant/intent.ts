@@ -154,7 +154,6 @@ export type Question =
     }
   /** A question about the lowest past balance of an account, or whether it was ever below an amount. */
   | { kind: 'lowest_balance'; place: Place; period: Period; below: number | null }
-  /** A question about total spending or income. `limit` applies to rankings and lists. */
   /** A question about the highest past balance of an account. */
   | { kind: 'highest_balance'; place: Place; period: Period }
   /** A question about the interest rate and yield of an account. */
@@ -184,6 +183,7 @@ export type Question =
   | { kind: 'fact'; fact: string }
   /** A question recognized by example phrasings. `topic` is the id of an entry in `content/assistant-topics`. */
   | { kind: 'topic'; topic: string; values: TopicValues }
+  /** A question about total spending or income. `limit` applies to rankings and lists. */
   | {
       kind: 'flow';
       direction: 'out' | 'in' | 'net';
@@ -262,9 +262,8 @@ export type Question =
       period: Period | null;
     }
   /**
-   * A question about the reason for a charge. `amount` is null if the customer doesn't state it. `place` is
-   * null
-   * unless the customer names a product or only one product is possible.
+   * A question about the reason for a charge. `amount` is null if the customer doesn't state it. `place` is null unless
+   * the customer names a product or only one product is possible.
    */
   | {
       kind: 'why';
@@ -415,9 +414,8 @@ export type Missing = {
   /** The question to show, such as "From which account?" */
   question: string;
   /**
-   * The part of the request that the parser understood, such as "Transfer $200.00 to Rainy Day Savings". It
-   * is
-   * shown with the question.
+   * The part of the request that the parser understood, such as "Transfer $200.00 to Rainy Day Savings". It is shown
+   * with the question.
    */
   understood: string;
   /**

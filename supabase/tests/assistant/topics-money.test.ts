@@ -503,7 +503,7 @@ describe('the topics about money', () => {
         .flatMap((item) =>
           'amount' in item && item.amount < 0 && item.label !== 'Left' ? [item.amount] : [],
         );
-      if (paid.length > 0 && paid.length < 10) expect(getMinor(result, 'Spoken for')).toBe(-cents(paid));
+      if (paid.length > 0 && paid.length < 10) expect(getMinor(result, 'Committed')).toBe(-cents(paid));
       expect(result.text).toMatch(/committed/);
     });
 
