@@ -70,8 +70,37 @@ export function getHouseholds(server: () => TestServer) {
   const getGeneration = async ({ client }: Customer) =>
     (await client.from('customers').select('generation').single().throwOnError()).data.generation as number;
 
+  /**
+   * Expects that a household is the same at an instant, by its ledger hash and `getEnd`, whether it goes on, is restored
+   * from its file for another customer, or returns to a checkpoint. Returns the file.
+   */
+  async function expectContinuation(
+    customer: Customer,
+    until: Instant,
+    getEnd: (customer: Customer) => Promise<unknown> = async () => null,
+  ): Promise<HouseholdJson> {
+    const file = await exported(customer);
+    const { data: checkpoint } = await customer.client
+      .rpc('save_checkpoint', { name: 'Before' })
+      .single<{ id: string }>()
+      .throwOnError();
+    const getState = async (of: Customer) => ({ hash: await hashOf(of), end: await getEnd(of) });
+    await live(customer, until);
+    const state = await getState(customer);
+    const other = await signUp();
+    expect(await restore(other, { file })).toMatchObject({ status: 200 });
+    expect(canonical(await exported(other))['holds']).toEqual(canonical(file)['holds']);
+    await live(other, until);
+    expect(await getState(other)).toEqual(state);
+    expect(await restore(customer, { checkpoint_id: checkpoint.id })).toMatchObject({ status: 200 });
+    await live(customer, until);
+    expect(await getState(customer)).toEqual(state);
+    return file;
+  }
+
   return {
     sql,
+    expectContinuation,
     signUp,
     signUpWithDemo,
     live,
