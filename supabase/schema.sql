@@ -27,7 +27,7 @@ create type bank.cd_quote as (
   remaining numeric,
   in_grace boolean
 );
-comment on type bank.cd_quote is 'What a withdrawal from a CD pays and costs.';
+comment on type bank.cd_quote is 'The payout and the cost of a withdrawal from a CD.';
 
 create type bank.debt_period as (
   next integer,
@@ -254,7 +254,7 @@ comment on column accounts.overdraft is 'How the bank handles a payment above th
 comment on column accounts.overdraft_account_id is 'The customer''s savings account that covers payments; null if it was deleted, and nothing is covered. Only the bank writes it.';
 comment on column accounts.overdraft_product is 'The fees for payments that the bank covers below zero: cushion, standard, or old_school. Only the bank writes it.';
 comment on column accounts.overdraft_cards is 'True if the customer opted in to covering withdrawals and purchases too. Only the bank writes it.';
-comment on column accounts.overdraft_limit is 'How far the bank''s entries may take the balance below zero; null if they never could. Only the bank writes it.';
+comment on column accounts.overdraft_limit is 'The amount by which the bank''s entries may take the balance below zero; null if they never could. Only the bank writes it.';
 comment on column accounts.plan is 'The account''s plan: classic has a monthly fee with waivers, and goal_saver allows six withdrawals a month. Null: free. Only the bank writes it.';
 comment on column accounts.plan_before is 'The plan in effect until plan_since; null if it was free.';
 comment on column accounts.plan_since is 'The first day of the plan, which is the first day of a month; null if the account has always been free.';
@@ -1411,7 +1411,7 @@ comment on column certificates.principal is 'The amount at the start of the term
 comment on column certificates.started_on is 'The first day of the current term, in the customer''s time zone.';
 comment on column certificates.renewals is 'The number of times that the CD has renewed.';
 comment on column certificates.at_maturity is 'renew: the CD renews for the same term at the rate of that day. pay_out: the bank pays out its balance.';
-comment on column certificates.payout_account_id is 'The account that receives the balance at maturity; null for the customer''s open account with the highest balance.';
+comment on column certificates.payout_account_id is 'The account that receives the balance at maturity; null for the checking account with the highest balance, or else another open account.';
 comment on column certificates.interest_account_id is 'The account that receives the interest of each month; null if it stays in the CD and compounds.';
 create INDEX certificates_interest_account_id_idx ON public.certificates USING btree (interest_account_id) WHERE (interest_account_id IS NOT NULL);
 create INDEX certificates_payout_account_id_idx ON public.certificates USING btree (payout_account_id) WHERE (payout_account_id IS NOT NULL);
@@ -2193,7 +2193,7 @@ comment on table holds is 'Money that is set aside on an account or card, but is
 comment on column holds.account_id is 'The account; null for a hold on a card.';
 comment on column holds.card_id is 'The card; null for a hold on an account.';
 comment on column holds.purchase is 'The kind of purchase, which decides how long the hold lasts; null for a deposit.';
-comment on column holds.deposit is 'How a deposit arrives: direct (by transfer from another bank) or check; null for a purchase.';
+comment on column holds.deposit is 'The kind of deposit: direct (a transfer from another bank) or check; null for a purchase.';
 comment on column holds.amount is 'The amount that was set aside, in the product''s currency.';
 comment on column holds.remaining_amount is 'The part of the amount that is still set aside.';
 comment on column holds.cleared_amount is 'The sum of the merchant''s charges so far.';

@@ -14,7 +14,7 @@ export function getBand(score: number): Band {
 }
 
 /** Returns the next band and the points needed to reach it; null for the highest band. */
-export function nextBand(score: number): { name: string; points: number } | null {
+export function getNextBand(score: number): { name: string; points: number } | null {
   const next = BANDS.find(({ from }) => from > score);
   return next ? { name: next.name, points: next.from - score } : null;
 }

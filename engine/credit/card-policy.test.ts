@@ -5,9 +5,9 @@ import {
   assessCard,
   buildCardFacts,
   type CardFacts,
+  computeCreditLine,
+  computeFullUsePayment,
   decideCard,
-  fullUsePayment,
-  lineWithin,
 } from './card-policy.ts';
 import type { CreditFacts } from './facts.ts';
 
@@ -33,8 +33,8 @@ const against = (facts: Partial<CardFacts>, product: (typeof CARD_PRODUCT_IDS)[n
 
 describe('the initial limit', () => {
   test('is the lowest of three, as in the worked example: 1,386.00 of room is a line of 45,579', () => {
-    expect(lineWithin(1_386_00, 24.49)).toBe(45_579_61);
-    expect(fullUsePayment(5_000_00, 24.49)).toBe(152_04);
+    expect(computeCreditLine(1_386_00, 24.49)).toBe(45_579_61);
+    expect(computeFullUsePayment(5_000_00, 24.49)).toBe(152_04);
     const { limit, limits, debtLimit } = assessCard(GOOD, 'tide_cash');
     expect(debtLimit).toBe(43);
     expect(limits).toMatchObject({ product: 5_000_00, income: 12_480_00 });

@@ -11,16 +11,16 @@ import { buildPolicyFacts, type Stated } from './applicant-facts.ts';
 import type { CreditFacts } from './facts.ts';
 import type { PolicyFacts } from './policy.ts';
 import { type Band, getBand, getShare, type Reason } from './reasons.ts';
-import { type Employment, LEAST_SCORE, MOST_LATE_PAYMENTS, SCORE_BANDS, WORST_LATE } from './terms.ts';
+import { type Employment, MAX_LATE_PAYMENTS, MIN_SCORE, SCORE_BANDS, WORST_LATE } from './terms.ts';
 
 /**
- * The policy for cards, version cards-1. The server decides by it, and the catalog shows the same decision before
- * the customer applies. Amounts are in minor units, rates in percent per year.
+ * The policy for cards, version cards-1. The server decides by it, and the catalog shows the same decision
+ * before the customer applies. Amounts are in minor units, rates in percent per year.
  *
  * An application is approved if all of these conditions are met:
  * - The score is in a band for which the product has an APR. A secured card needs no score.
- * - At most two payments were late in the last twelve months, none by 60 days or more. For a secured card, none
- *   was late by 90 days.
+ * - At most two payments were late in the last twelve months, none by 60 days or more. For a secured card,
+ *   none was late by 90 days.
  * - The customer opened fewer than two cards in the last 90 days.
  * - A student card needs the employment status "student".
  * - The initial limit is at least the product's lowest limit.
@@ -28,18 +28,18 @@ import { type Employment, LEAST_SCORE, MOST_LATE_PAYMENTS, SCORE_BANDS, WORST_LA
  * The initial limit is the lowest of three amounts, rounded down to $100:
  * - The product's highest limit.
  * - 20% of annual income minus the limits of other cards.
- * - The credit line whose minimum payment at full use keeps the debt-to-income ratio within the limit of the score
- *   band (12 CFR 1026.51(a)).
+ * - The credit line whose minimum payment at full use keeps the debt-to-income ratio within the limit of the
+ *   score band (12 CFR 1026.51(a)).
  *
- * The limit of a secured card is the deposit, which the customer chooses when opening it. Its lowest limit must fit
- * that ratio, too.
+ * The limit of a secured card is the deposit, which the customer chooses when opening it. Its lowest limit
+ * must fit that ratio, too.
  */
 export const CARD_POLICY_VERSION = 'cards-1';
 
 const INCOME_PERCENT = 20;
 const ROUND_LIMIT = 100_00;
 const RECENT_DAYS = 90;
-const MOST_RECENT_CARDS = 2;
+const MAX_RECENT_CARDS = 2;
 const WORST_LATE_SECURED = 60;
 /** The debt-to-income limit below the lowest score band, in percent. */
 const DEBT_WITHOUT_BAND = SCORE_BANDS[3].debtToIncome;
@@ -75,18 +75,18 @@ export function buildCardFacts(credit: CreditFacts, stated: Stated): CardFacts {
  * Returns the minimum payment of a fully used credit line, in minor units: 1% of it and one month's interest
  * (12 CFR 1026.51(a)(2)(ii)).
  */
-export function fullUsePayment(limit: number, apr: number): Minor {
+export function computeFullUsePayment(limit: number, apr: number): Minor {
   return markMinor(roundHalfAway((limit * (1 + apr / MONTHS_A_YEAR)) / PERCENT));
 }
 
 /** Returns the credit line whose full-use minimum payment is `room`, in minor units, rounded down. */
-export function lineWithin(room: number, apr: number): Minor {
+export function computeCreditLine(room: number, apr: number): Minor {
   return markMinor(Math.floor((Math.max(0, room) * PERCENT) / (1 + apr / MONTHS_A_YEAR)));
 }
 
 /**
- * Decides on a card. If it isn't approved, `alternative` is the best other card that would be, or null. A declined
- * application has at least one reason against it.
+ * Decides on a card. If it isn't approved, `alternative` is the best other card that would be, or null. A
+ * declined application has at least one reason against it.
  */
 export function decideCard(facts: CardFacts, product: CardProductId) {
   const assessment = assessCard(facts, product);
@@ -112,7 +112,7 @@ export function assessCard(facts: CardFacts, id: CardProductId) {
   const rate = apr ?? product.aprs.findLast((each) => each !== null) ?? 0;
   const debtLimit = band?.debtToIncome ?? DEBT_WITHOUT_BAND;
   const room = Math.floor((facts.monthlyIncome * debtLimit) / PERCENT) - facts.monthlyDebt;
-  const byDebt = lineWithin(room, rate);
+  const byDebt = computeCreditLine(room, rate);
   const yearly = facts.monthlyIncome * MONTHS_A_YEAR;
   const byIncome = markMinor(
     Math.max(0, Math.floor((yearly * INCOME_PERCENT) / PERCENT) - facts.otherLimits),
@@ -121,7 +121,7 @@ export function assessCard(facts: CardFacts, id: CardProductId) {
     product.kind === 'secured' ? product.limits.most : Math.min(product.limits.most, byDebt, byIncome);
   const rounded = Math.floor(most / ROUND_LIMIT) * ROUND_LIMIT;
   const limit = markMinor(product.kind === 'secured' ? product.limits.least : rounded);
-  const payment = fullUsePayment(limit, rate);
+  const payment = computeFullUsePayment(limit, rate);
   const terms = { product, band, apr, limit, byDebt, byIncome, debtLimit, payment };
   const reasons = getCardReasons(facts, terms);
   return {
@@ -199,7 +199,7 @@ function getCardReasons(facts: CardFacts, terms: Terms): CardReason[] {
 const FINDINGS: Record<CardReasonCode, (facts: CardFacts, terms: Terms) => Finding | null> = {
   score: ({ score }, { product, band, apr }) => {
     const index = product.aprs.findLastIndex((each) => each !== null);
-    const least = product.aprWithoutScore === null ? (SCORE_BANDS[index]?.from ?? LEAST_SCORE) : 0;
+    const least = product.aprWithoutScore === null ? (SCORE_BANDS[index]?.from ?? MIN_SCORE) : 0;
     // A secured card is open to every score.
     if (least === 0) return null;
     const isQualified = apr !== null;
@@ -216,23 +216,23 @@ const FINDINGS: Record<CardReasonCode, (facts: CardFacts, terms: Terms) => Findi
     const worst = isSecured ? WORST_LATE_SECURED : WORST_LATE;
     if (worstLate > worst) {
       const text = `A payment was ${isSecured ? 90 : 60} days or more late in the last 12 months.`;
-      return { text, value: latePayments, limit: MOST_LATE_PAYMENTS, effect: 'against' };
+      return { text, value: latePayments, limit: MAX_LATE_PAYMENTS, effect: 'against' };
     }
-    const isTooMany = !isSecured && latePayments > MOST_LATE_PAYMENTS;
+    const isTooMany = !isSecured && latePayments > MAX_LATE_PAYMENTS;
     const text = isTooMany
       ? 'You had too many late payments in the last 12 months.'
       : latePayments > 0
         ? 'You had late payments in the last 12 months.'
         : 'You had no late payments in the last 12 months.';
     const effect = isTooMany ? 'against' : latePayments > 0 ? 'price' : 'for';
-    return { text, value: latePayments, limit: MOST_LATE_PAYMENTS, effect };
+    return { text, value: latePayments, limit: MAX_LATE_PAYMENTS, effect };
   },
   recent_cards: ({ recentCards }) => {
-    const isTooMany = recentCards >= MOST_RECENT_CARDS;
+    const isTooMany = recentCards >= MAX_RECENT_CARDS;
     const text = isTooMany
       ? `You opened ${recentCards} cards in the last ${RECENT_DAYS} days. Wait before you open another one.`
-      : `You can open ${MOST_RECENT_CARDS} cards in ${RECENT_DAYS} days.`;
-    return { text, value: recentCards, limit: MOST_RECENT_CARDS - 1, effect: isTooMany ? 'against' : 'for' };
+      : `You can open ${MAX_RECENT_CARDS} cards in ${RECENT_DAYS} days.`;
+    return { text, value: recentCards, limit: MAX_RECENT_CARDS - 1, effect: isTooMany ? 'against' : 'for' };
   },
   student: ({ employment }, { product }) => {
     if (product.kind !== 'student') return null;
@@ -246,7 +246,7 @@ const FINDINGS: Record<CardReasonCode, (facts: CardFacts, terms: Terms) => Findi
       return { text, value: PERCENT, limit: debtLimit, effect: 'against' };
     }
     // The limit was lowered until the payment fits. If nothing is left, the debts alone are the reason.
-    const counted = monthlyDebt + Math.max(payment, fullUsePayment(product.limits.least, 0));
+    const counted = monthlyDebt + Math.max(payment, computeFullUsePayment(product.limits.least, 0));
     const isWithin = counted * PERCENT <= debtLimit * monthlyIncome;
     const text = isWithin
       ? 'Your debt-to-income ratio with this card is within our limit.'

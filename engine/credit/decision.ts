@@ -2,7 +2,7 @@ import { findSmallest } from '../money/bisect.ts';
 import { type Minor, markMinor, ZERO } from '../money/minor.ts';
 import { assess, type CreditRequest, type PolicyFacts } from './policy.ts';
 import { mostFor } from './reasons.ts';
-import { getProduct, getTerm, LEAST_OFFER, POLICY_VERSION, type Product } from './terms.ts';
+import { getProduct, getTerm, MIN_OFFER, POLICY_VERSION, type Product } from './terms.ts';
 
 /** The terms of a loan that the bank offers. Amounts are in minor units. */
 export type Offer = {
@@ -26,7 +26,7 @@ export type Change = ReturnType<typeof whatWouldChange>;
 
 /** Counteroffers are multiples of $100. They are at least one tenth of the requested amount. */
 const ROUND_OFFER = 100_00;
-const LEAST_SHARE = 10;
+const MIN_SHARE = 10;
 const HIGHEST_INCOME = 10_000_000_00;
 const SCORES = { least: 300, most: 850 };
 
@@ -86,7 +86,7 @@ function approvedOffers(facts: PolicyFacts, request: CreditRequest): Offer[] {
     ...offer('asked', request.amount, requestedTerm),
     ...(shorter > 0 && shorter < requestedTerm ? offer('shorter', request.amount, shorter) : []),
     ...(longer > requestedTerm ? offer('longer', request.amount, longer) : []),
-    ...(threeQuarters >= LEAST_OFFER ? offer('less', threeQuarters, requestedTerm) : []),
+    ...(threeQuarters >= MIN_OFFER ? offer('less', threeQuarters, requestedTerm) : []),
   ];
   return offers.slice(0, 3);
 }
@@ -119,7 +119,7 @@ function counterOffers(facts: PolicyFacts, request: CreditRequest): Offer[] {
 function roundedAmount(facts: PolicyFacts, request: CreditRequest): number {
   const largest = Math.min(request.amount, largestAmount(facts, request));
   const rounded = largest === request.amount ? largest : Math.floor(largest / ROUND_OFFER) * ROUND_OFFER;
-  const isOfUse = rounded >= LEAST_OFFER && rounded * LEAST_SHARE >= request.amount;
+  const isOfUse = rounded >= MIN_OFFER && rounded * MIN_SHARE >= request.amount;
   return isOfUse ? rounded : 0;
 }
 

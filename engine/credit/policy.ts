@@ -6,7 +6,7 @@ import {
   LATE_ADDS,
   LONG_TERM,
   type LoanType,
-  MOST_LATE_PAYMENTS,
+  MAX_LATE_PAYMENTS,
   type Product,
   UTILIZATION,
 } from './terms.ts';
@@ -100,7 +100,7 @@ function getRateParts(
   const parts = [
     { text: 'Base rate for this type', percent: product.rate },
     { text: `Score: ${band?.text ?? 'too low'}`, percent: product.bands[band?.index ?? 3] },
-    { text: 'Late payments', percent: Math.min(facts.latePayments, MOST_LATE_PAYMENTS) * LATE_ADDS },
+    { text: 'Late payments', percent: Math.min(facts.latePayments, MAX_LATE_PAYMENTS) * LATE_ADDS },
     { text: 'Credit utilization', percent: product.loanToValue ? 0 : (used?.adds ?? 0) },
     {
       text: 'Loan-to-value ratio',

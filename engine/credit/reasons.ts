@@ -1,8 +1,8 @@
 import type { CreditRequest, PolicyFacts } from './policy.ts';
 import {
-  LEAST_SCORE,
   LONG_HISTORY_MONTHS,
-  MOST_LATE_PAYMENTS,
+  MAX_LATE_PAYMENTS,
+  MIN_SCORE,
   type Product,
   SCORE_BANDS,
   SHARE_OF_INCOME,
@@ -119,20 +119,20 @@ const FINDINGS: Record<ReasonCode, (context: Context) => Finding | null> = {
       price: `Your credit score is ${band?.text}. A better score would get you a lower rate.`,
       against: 'Your credit score is below our minimum.',
     }[effect];
-    return { text, value: score, limit: LEAST_SCORE, effect };
+    return { text, value: score, limit: MIN_SCORE, effect };
   },
   payments: ({ facts: { latePayments, worstLate } }) => {
     if (worstLate > WORST_LATE) {
       const text = 'A payment was 60 days or more late in the last 12 months.';
       return { text, value: worstLate, limit: WORST_LATE, unit: 'days', effect: 'against' };
     }
-    const effect = latePayments === 0 ? 'for' : latePayments <= MOST_LATE_PAYMENTS ? 'price' : 'against';
+    const effect = latePayments === 0 ? 'for' : latePayments <= MAX_LATE_PAYMENTS ? 'price' : 'against';
     const text = {
       for: 'You had no late payments in the last 12 months.',
       price: 'You had late payments in the last 12 months. Each one raises the rate.',
       against: 'You had too many late payments in the last 12 months.',
     }[effect];
-    return { text, value: latePayments, limit: MOST_LATE_PAYMENTS, effect };
+    return { text, value: latePayments, limit: MAX_LATE_PAYMENTS, effect };
   },
   collateral: ({ request, product: { loanToValue: steps } }) => {
     if (!steps) return null;

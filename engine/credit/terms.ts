@@ -67,13 +67,13 @@ export const SCORE_BANDS = [
   { from: 620, text: 'fair', debtToIncome: 40 },
   { from: 540, text: 'weak', debtToIncome: 36 },
 ] as const;
-export const LEAST_SCORE = 540;
+export const MIN_SCORE = 540;
 
 /**
  * Each late payment in the last twelve months raises the rate. A request is declined if there are more than
  * two late payments.
  */
-export const MOST_LATE_PAYMENTS = 2;
+export const MAX_LATE_PAYMENTS = 2;
 export const LATE_ADDS = 0.5;
 /** The worst acceptable delinquency in days. A request is declined if there is a 60-day delinquency. */
 export const WORST_LATE = 30;
@@ -114,7 +114,7 @@ export const INCOME_RULES: Record<Employment, { ofDeposits: number; months: numb
 export const MIN_MONTHS_OF_INCOME = 3;
 
 /** The smallest counteroffer, in minor units. */
-export const LEAST_OFFER = 500_00;
+export const MIN_OFFER = 500_00;
 
 /** The weight of each part of the policy, out of 100. */
 export const WEIGHTS = {

@@ -7,14 +7,15 @@ export type FileAccepted = { name: string; mimeType: string };
 
 const LONGEST_NAME = 80;
 /** The maximum size of an image. Larger images could exhaust the memory of the device that shows them. */
-const MOST_PIXELS = 60_000_000;
+const MAX_PIXELS = 60_000_000;
 /** Extensions of executable files. A name is rejected if it contains one of these extensions anywhere. */
 const DANGEROUS = new Set(
   `ade adp apk app appx asp aspx bat cab chm cmd com cpl dll dmg docm exe gadget hta htm html inf ins iso jar js jse
   jsp lnk mde mjs msc msi msp mst pif php pl pptm ps1 py rb reg scr sct sh shtml svg svgz swf sys vb vbe vbs wasm ws
   wsc wsf wsh xhtml xlsm xml xsl`.split(/\s+/),
 );
-// Control characters, invisible characters, and bidirectional marks, which can make `gpj.exe` look like `exe.jpg`.
+// Control characters, invisible characters, and bidirectional marks, which can make `gpj.exe` look like
+// `exe.jpg`.
 const HIDDEN = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 const MARKUP = /^\s*(?:<\?xml|<!doctype|<html|<svg|<script|<head|<body|<iframe|<!--)/i;
 const SCRIPTED = /<script[\s>]|javascript:/i;
@@ -96,7 +97,7 @@ function harmIn(bytes: Uint8Array, mimeType: string): FileProblem | null {
           `Web pages and drawings can contain scripts, so we can't accept this file. ${TAKEN}`,
         )
       : null;
-  return getPixels(bytes) > MOST_PIXELS
+  return getPixels(bytes) > MAX_PIXELS
     ? problem('pixels', 'The picture is larger than 60 megapixels. Choose a smaller picture.')
     : null;
 }

@@ -1,6 +1,6 @@
 import { type DayNumber, dayText, Zone } from '../calendar/calendar.ts';
 import { addMinor, fromMinor, type Minor, negateMinor, roundMinor, ZERO } from '../money/minor.ts';
-import type { HouseholdState } from '../simulation/state.ts';
+import { createEmptyHousehold } from '../simulation/empty-household.ts';
 import { buildForecast } from './forecast.ts';
 import type { SpendingRow } from './history.ts';
 
@@ -30,7 +30,10 @@ export function getBackTest({ history, timeZone, today, daysBack, seed, currency
     .filter(({ isRule, amount }) => !isRule && amount > 0)
     .map((row) => ({ ...row, productId: ALL }));
   const { days, noModel } = buildForecast({
-    state: createDemoChecking(new Zone(timeZone).getStart(from), timeZone, seed, currency),
+    state: {
+      ...createEmptyHousehold({ seed, timeZone, at: new Zone(timeZone).getStart(from) }),
+      accounts: [{ id: ALL, name: ALL, type: 'CHECKING', currency, balance: 0, accruedMicros: 0 }],
+    },
     history: free.filter(({ day }) => day < from),
     // Excludes today, which isn't over yet.
     to: today - 1,
@@ -62,22 +65,5 @@ export function getBackTest({ history, timeZone, today, daysBack, seed, currency
     meanError: major(roundMinor(distances.reduce((sum, distance) => sum + distance, 0) / distances.length)),
     /** The number of days with actual spending inside the 80% band. */
     inside: compared.filter((item) => item.actual >= item.low && item.actual <= item.high).length,
-  };
-}
-
-function createDemoChecking(at: number, timeZone: string, seed: number, currency: string): HouseholdState {
-  return {
-    seed,
-    timeZone,
-    at,
-    posted: at,
-    accounts: [{ id: ALL, name: ALL, type: 'CHECKING', currency, balance: 0, accruedMicros: 0 }],
-    cards: [],
-    debts: [],
-    autoDeposits: [],
-    scheduledPayments: [],
-    spendingProfile: null,
-    shocks: [],
-    changes: [],
   };
 }

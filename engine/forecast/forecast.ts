@@ -14,7 +14,7 @@ import type {
 } from '../simulation/state.ts';
 import type { SpendingRow } from './history.ts';
 import { type KnownFuture, knownFuture } from './known-future.ts';
-import { LEAST_SPENDING_DAYS, type SpendingModel, spendingModel } from './spending.ts';
+import { MIN_SPENDING_DAYS, type SpendingModel, spendingModel } from './spending.ts';
 
 export type ForecastOptions = {
   state: HouseholdState;
@@ -39,8 +39,8 @@ export type ForecastOptions = {
 };
 
 /**
- * The projected cash of checking and savings accounts in one currency, and on request the projected net worth.
- * Amounts are in minor units.
+ * The projected cash of checking and savings accounts in one currency, and on request the projected net
+ * worth. Amounts are in minor units.
  */
 export type Forecast = ReturnType<typeof buildForecast>;
 
@@ -119,8 +119,9 @@ export function buildForecast(options: ForecastOptions) {
     return {
       day,
       /**
-       * `known` is the balance from recurring rules and debts only, before spending. `median`, `low`, and `high`
-       * are the balance after spending: the median of the futures, and the range that contains 80% of them.
+       * `known` is the balance from recurring rules and debts only, before spending. `median`, `low`, and
+       * `high` are the balance after spending: the median of the futures, and the range that contains 80% of
+       * them.
        */
       ...subtractSpending(knownBalances[index] ?? ZERO, drawn?.spent, index),
       /** The known balance of each account. */
@@ -141,8 +142,8 @@ export function buildForecast(options: ForecastOptions) {
     leftOut: exchange.leftOut(open.map(({ currency }) => currency)),
     days,
     /**
-     * Net worth in the same futures; null if the forecast is limited to one account or the known future has no
-     * holdings.
+     * Net worth in the same futures; null if the forecast is limited to one account or the known future has
+     * no holdings.
      */
     netWorth,
     lowest: { known: getLowest(days, 'known'), median: getLowest(days, 'median') },
@@ -151,7 +152,7 @@ export function buildForecast(options: ForecastOptions) {
     /** The reason why the forecast excludes spending, as a sentence; null if it includes spending. */
     noModel: model
       ? null
-      : `We need at least ${LEAST_SPENDING_DAYS} days of spending for an estimate, so only scheduled items are included.`,
+      : `We need at least ${MIN_SPENDING_DAYS} days of spending for an estimate, so only scheduled items are included.`,
     inputs,
   };
 }

@@ -7,7 +7,7 @@ import type { AccountState, EngineEvent, HouseholdState } from '../simulation/st
  * The number of days to search for a payday, long enough for a monthly paycheck. If there is no payday, the
  * known payments of all these days are checked.
  */
-const MOST_DAYS = 35;
+const MAX_DAYS = 35;
 /** A balance large enough that no payment fails, so the simulation shows the full amount needed. */
 const ENOUGH = 1_000_000_000_00;
 
@@ -47,11 +47,11 @@ export function getUpcomingUntilPayday(household: HouseholdState, now: Instant) 
   const accounts = state.accounts.map((account) =>
     isChecking(account) ? { ...account, balance: account.balance + ENOUGH } : account,
   );
-  const { events } = simulate({ ...state, accounts }, zone.getStart(today + MOST_DAYS));
+  const { events } = simulate({ ...state, accounts }, zone.getStart(today + MAX_DAYS));
   const pay = new Set(state.autoDeposits.filter(({ isPay }) => isPay).map(({ id }) => id));
   const paydays = events.filter(({ kind, subject }) => kind === 'auto_deposit' && pay.has(subject ?? ''));
   const payday = paydays.map(({ at }) => zone.getDay(at)).find((day) => day > today) ?? null;
-  const before = payday ?? today + MOST_DAYS;
+  const before = payday ?? today + MAX_DAYS;
   const shortfalls = state.accounts
     .filter(isChecking)
     .flatMap((account) => getShortfall(account, events, { zone, before, payday }))

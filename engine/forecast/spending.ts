@@ -21,9 +21,9 @@ export type SpendingModel = {
 };
 
 /** The minimum number of spending days that a model needs. */
-export const LEAST_SPENDING_DAYS = 20;
+export const MIN_SPENDING_DAYS = 20;
 /** The minimum number of matching past days for distinguishing seasons or weekdays. */
-const LEAST_DAYS_ALIKE = 10;
+const MIN_DAYS_ALIKE = 10;
 
 /**
  * Builds a spending model from the last twelve months. A future day is drawn from past days of the same
@@ -38,7 +38,7 @@ export function spendingModel(history: readonly SpendingRow[], today: DayNumber)
   const free = rows.filter(({ isRule, amount }) => !isRule && amount > 0);
   for (const { day, productId, amount } of free) days[day - from]?.push({ productId, amount });
   const inputs = getInputs(free, from, days);
-  if (inputs.spendingDays < LEAST_SPENDING_DAYS) return { inputs, model: null };
+  if (inputs.spendingDays < MIN_SPENDING_DAYS) return { inputs, model: null };
   return { inputs, model: getModel(days, from) };
 }
 
@@ -69,7 +69,7 @@ function getModel(days: readonly SpentDay[], from: DayNumber): SpendingModel {
   const getPool = (on: number, month: number): readonly number[] => {
     const sameWeekday = all.filter((index) => weekday(from + index) === on);
     const sameSeason = sameWeekday.filter((index) => monthsApart(getDate(from + index).month, month) <= 1);
-    return [sameSeason, sameWeekday].find((pool) => pool.length >= LEAST_DAYS_ALIKE) ?? all;
+    return [sameSeason, sameWeekday].find((pool) => pool.length >= MIN_DAYS_ALIKE) ?? all;
   };
   return {
     from,

@@ -63,7 +63,10 @@ export function listUpcoming(row: HouseholdRow, days: number) {
           /** The changes by account or card. */
           effects: effects.get(event.key) ?? {},
           category: event.category ?? null,
-          /** The part that counts as spending, never negative. Excludes transfers, card payments, and principal. */
+          /**
+           * The part that counts as spending, never negative. Excludes transfers, card payments, and
+           * principal.
+           */
           spending: (spendingParts.get(event.key) ?? 0) / 100,
         },
       ];
@@ -71,8 +74,8 @@ export function listUpcoming(row: HouseholdRow, days: number) {
 }
 
 /**
- * An event's effect on an account or card, in major units. The amount is positive in the customer's favor. For
- * a card, the balance is the amount owed.
+ * An event's effect on an account or card, in major units. The amount is positive in the customer's favor.
+ * For a card, the balance is the amount owed.
  */
 export type Effect = { name: string; amount: number; currency: string; balance: number };
 
@@ -100,8 +103,9 @@ function readEffects(events: readonly EngineEvent[], { accounts, cards }: Househ
 
 /**
  * Returns the part of each payment that is spending, by event key, in minor units. A payment on a debt covers
- * unpaid interest and fees first. The remainder is principal, which is not spending. An escrow deposit is spending. A
- * half payment of a biweekly plan counts half of a month's interest, so what the bank held doesn't count again.
+ * unpaid interest and fees first. The remainder is principal, which is not spending. An escrow deposit is
+ * spending. A half payment of a biweekly plan counts half of a month's interest, so what the bank held
+ * doesn't count again.
  */
 function readSpendingParts(events: readonly EngineEvent[], { debts }: HouseholdState): Map<string, number> {
   const unpaidCharges = new Map(debts.map(({ id }) => [id, 0]));

@@ -4,11 +4,11 @@ import { type HouseholdFile, householdFile, householdLists } from './schema/hous
 /**
  * The maximum nesting depth. Valid files have fewer levels, and recursive functions can process this many.
  */
-const MOST_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 /** Upgrades and validates a household file. If it is invalid, returns a message about the problem. */
 export function readHouseholdFile(file: unknown): { file: HouseholdFile } | { problem: string } {
-  if (isDeeperThan(MOST_DEPTH, file))
+  if (isDeeperThan(MAX_DEPTH, file))
     return { problem: "This isn't a household file. It has too many nested levels." };
   const upgraded = upgradeHouseholdFile(replaceInvisible(file));
   if (getVersion(upgraded) > FILE_VERSION)

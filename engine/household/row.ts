@@ -97,7 +97,10 @@ export type CertificateRow = ReadRow<
   renewals: number;
 };
 
-/** The funds of a household's accounts: amounts in minor units, units in millionths, prices in ten-thousandths. */
+/**
+ * The funds of a household's accounts: amounts in minor units, units in millionths, prices in ten-
+ * thousandths.
+ */
 export type FundsRow = {
   accounts: (ReadRow<'fund_accounts', 'account_id' | 'dividend_account_id' | 'cost_method' | 'rebalances'> &
     MixRow & { converted: Instant })[];
@@ -166,7 +169,10 @@ export type DebtRow = ReadRow<
      * null if there is none, or after it ended.
      */
     insurance?: { premium: number; borrowed: number; value: number } | null;
-    /** The biweekly plan: what the bank holds, and the day of the next collection. Missing or null if there is none. */
+    /**
+     * The biweekly plan: what the bank holds, and the day of the next collection. Missing or null if there is
+     * none.
+     */
     biweekly?: { id: string; balance: number; next: string } | null;
     /** True if the customer chose the day of the month on which installments are due. */
     payment_day?: boolean;
@@ -225,7 +231,7 @@ type RefundRow = ReadRow<'refunds', 'id' | 'amount' | 'merchant' | 'category' | 
 export type HoldRow = ReadRow<'holds', 'account_id' | 'card_id' | 'kind' | 'merchant' | 'category'> & {
   key: string;
   purchase: PurchaseType | null;
-  /** How the money arrives; null or missing for a purchase. */
+  /** The kind of deposit. Null or missing for a purchase. */
   deposit?: DepositMethod | null;
   amount: number;
   remaining: number;

@@ -9,7 +9,7 @@ import { readPlan, saveMonths } from '../products/account-plan-state.ts';
 import { firstCycle, newCycle } from '../products/card.ts';
 import { readCertificate } from '../products/certificate-state.ts';
 import { firstDueAfter } from '../products/debt.ts';
-import { monthNumber, monthOfYear, planEscrow } from '../products/escrow.ts';
+import { getMonthNumber, getMonthOfYear, planEscrow } from '../products/escrow.ts';
 import { getReleases } from '../products/funds-availability.ts';
 import { getGoalCarryover, getGoals, hasCarryover } from '../products/goal-state.ts';
 import { startInsurance } from '../products/mortgage-insurance.ts';
@@ -324,7 +324,9 @@ const getBiweekly = (
   before: number,
 ): BiweeklyState => ({ id, currency, balance: balance - before, next: parseDay(next) });
 
-/** Returns the escrow account with its saved year, or with a first year that starts with the next installment. */
+/**
+ * Returns the escrow account with its saved year, or with a first year that starts with the next installment.
+ */
 function getEscrow(
   row: DebtRow,
   { id, balance, tax, insurance }: NonNullable<DebtRow['escrow']>,
@@ -334,8 +336,8 @@ function getEscrow(
 ): EscrowState {
   const account = { id, currency: row.currency, balance: balance - before, tax, insurance };
   if (saved) return { ...saved, ...account };
-  const from = monthNumber(addMonths(parseDay(row.start_date), next));
-  const { payment } = planEscrow({ tax, insurance }, monthOfYear(from));
+  const from = getMonthNumber(addMonths(parseDay(row.start_date), next));
+  const { payment } = planEscrow({ tax, insurance }, getMonthOfYear(from));
   return { ...account, from, payment, spread: 0, deposits: 0, assessed: row.value ?? 0 };
 }
 

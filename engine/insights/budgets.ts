@@ -1,7 +1,7 @@
 /** Computes budget suggestions, status, and daily amounts in minor units. */
 
 /** The maximum and minimum number of full months for a suggestion. */
-const MOST_MONTHS = 6;
+const MAX_MONTHS = 6;
 const FEWEST_MONTHS = 3;
 /** Suggestions are multiples of 5 units of the currency. */
 const ROUND_TO = 500;
@@ -22,7 +22,7 @@ export type Suggestion = {
  * if there are too few months or no spending.
  */
 export function suggestBudget(spentByMonth: readonly number[]): Suggestion | null {
-  const spent = spentByMonth.slice(-MOST_MONTHS);
+  const spent = spentByMonth.slice(-MAX_MONTHS);
   if (spent.length < FEWEST_MONTHS) return null;
   const middle = median(spent);
   if (middle > 0) return { amount: roundUp(middle), basis: 'median', months: spent.length };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '../calendar/calendar.ts';
-import { claim, divideBill } from './claims.ts';
+import { divideBill, fileClaim } from './claims.ts';
 import { getPolicyOptions } from './terms.ts';
 
 /** The health policy of the published example. Amounts are in minor units. */
@@ -10,18 +10,18 @@ const may = parseDay('2026-05-04');
 describe('a health policy with a deductible of 1,900, 20%, and at most 6,000 a year', () => {
   test('leaves 3,200.00 of a bill of 8,400.00, and then 2,800.00 of 30,000.00 in the same year', () => {
     const policy = health();
-    expect(claim(policy, 840_000, may)).toEqual({
+    expect(fileClaim(policy, 840_000, may)).toEqual({
       bill: 840_000,
       insurer: 520_000,
       customer: 320_000,
       deductibleLeft: 0,
       limitLeft: 280_000,
     });
-    expect(claim(policy, 3_000_000, parseDay('2026-12-31'))).toMatchObject({
+    expect(fileClaim(policy, 3_000_000, parseDay('2026-12-31'))).toMatchObject({
       customer: 280_000,
       limitLeft: 0,
     });
-    expect(claim(policy, 100, parseDay('2026-12-31'))).toMatchObject({ customer: 0, insurer: 100 });
+    expect(fileClaim(policy, 100, parseDay('2026-12-31'))).toMatchObject({ customer: 0, insurer: 100 });
   });
 
   test('leaves 6,000.00 of a bill of 30,000.00', () => {
@@ -30,8 +30,8 @@ describe('a health policy with a deductible of 1,900, 20%, and at most 6,000 a y
 
   test('starts again on January 1', () => {
     const policy = health();
-    claim(policy, 840_000, may);
-    expect(claim(policy, 150_000, parseDay('2027-01-01'))).toMatchObject({
+    fileClaim(policy, 840_000, may);
+    expect(fileClaim(policy, 150_000, parseDay('2027-01-01'))).toMatchObject({
       customer: 150_000,
       deductibleLeft: 40_000,
     });
@@ -52,8 +52,8 @@ describe('a car policy with a deductible of 500', () => {
   test('pays nothing below the deductible, and the deductible counts for each claim', () => {
     expect(divideBill(car, 50_000)).toMatchObject({ insurer: 0, customer: 50_000 });
     const policy = { ...car };
-    claim(policy, 420_000, may);
-    expect(claim(policy, 420_000, may).customer).toBe(50_000);
+    fileClaim(policy, 420_000, may);
+    expect(fileClaim(policy, 420_000, may).customer).toBe(50_000);
     expect(policy).not.toHaveProperty('used');
   });
 });

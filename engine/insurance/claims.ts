@@ -2,7 +2,7 @@ import { type DayNumber, getDate } from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import type { PolicyState } from '../simulation/state.ts';
 
-/** How a bill is divided, in minor units. */
+/** The insurer's and the customer's parts of a bill, in minor units. */
 export type Claim = {
   bill: number;
   insurer: number;
@@ -35,15 +35,15 @@ export function divideBill(terms: Terms, bill: number, used = { deductible: 0, p
   };
 }
 
-/** Returns what the customer has paid in the calendar year of a day. */
-export function getUsed({ used }: Pick<PolicyState, 'used'>, day: DayNumber) {
+/** Returns the customer's part of the bills in the calendar year of a day. */
+export function getYearlyUse({ used }: Pick<PolicyState, 'used'>, day: DayNumber) {
   const { year } = getDate(day);
   return used?.year === year ? used : { year, deductible: 0, paid: 0 };
 }
 
 /** Divides a bill, and counts the customer's part toward the year's deductible and limit. */
-export function claim(policy: PolicyState, bill: number, day: DayNumber): Claim {
-  const used = getUsed(policy, day);
+export function fileClaim(policy: PolicyState, bill: number, day: DayNumber): Claim {
+  const used = getYearlyUse(policy, day);
   const divided = divideBill(policy, bill, used);
   if (policy.limit !== undefined)
     policy.used = {

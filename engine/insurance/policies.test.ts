@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { getCarryover } from '../household/state.ts';
-import { monthNumber } from '../products/escrow.ts';
+import { getMonthNumber } from '../products/escrow.ts';
 import { buildDigest } from '../simulation/digest.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { EngineEvent, HouseholdState, PolicyState, ShockState } from '../simulation/state.ts';
+import { simulateByDay } from '../testing/daily-steps.ts';
 import { account, debt, household, payment, start } from '../testing/households.ts';
 
 const zone = new Zone('America/New_York');
@@ -170,15 +171,7 @@ describe('a premium', () => {
     });
     const end = start('2027-01-01');
     const once = simulate(state, end);
-    const days: EngineEvent[] = [];
-    let stepped = state;
-    while (stepped.at < end) {
-      const next = simulate(stepped, Math.min(end, stepped.at + DAY_MS));
-      days.push(...next.events);
-      stepped = next.state;
-    }
-    expect(days).toEqual(once.events);
-    expect(stepped).toEqual(once.state);
+    expect(simulateByDay(state, end)).toEqual(once);
     expect(once.events.at(-1)?.kind).toBe('coverage_ended');
     expect(once.state.scheduledPayments[0]).toMatchObject({ recurrence: { paused: true }, retry: null });
   });
@@ -203,7 +196,7 @@ test('home insurance that escrow paid ends 31 days after escrow closes', () => {
         autopay: { accountId: 'checking', extra: 0 },
         escrow: {
           ...{ id: 'escrow', currency: 'USD', balance: 500_00, tax: 0, insurance: 1_200_00 },
-          ...{ from: monthNumber(since) + 1, payment: 100_00, spread: 0, deposits: 0, assessed: 0 },
+          ...{ from: getMonthNumber(since) + 1, payment: 100_00, spread: 0, deposits: 0, assessed: 0 },
         },
       }),
     ],
@@ -226,9 +219,7 @@ test('home insurance that escrow paid ends 31 days after escrow closes', () => {
       undefined,
     ],
   ]);
-  let stepped = state;
-  while (stepped.at < end) stepped = simulate(stepped, Math.min(end, stepped.at + DAY_MS)).state;
-  expect(stepped.insurance).toEqual(once.state.insurance);
+  expect(simulateByDay(state, end).state.insurance).toEqual(once.state.insurance);
   expect(simulate(state, start('2026-02-20')).state.insurance).toEqual(state.insurance);
 });
 

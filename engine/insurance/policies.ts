@@ -40,9 +40,9 @@ export function findPolicy(
 export const isEnded = ({ endedOn }: PolicyState): boolean => endedOn !== undefined;
 
 /**
- * Warns once when a premium isn't paid. Ends the coverage and pauses the payment if the premium stays unpaid for 31
- * days. A policy without a scheduled payment is paid from the paycheck, or from the escrow account of a mortgage. A
- * deleted or paused payment counts as unpaid.
+ * Warns once when a premium isn't paid. Ends the coverage and pauses the payment if the premium stays unpaid
+ * for 31 days. A policy without a scheduled payment is paid from the paycheck, or from the escrow account of
+ * a mortgage. A deleted or paused payment counts as unpaid.
  */
 export class PolicySimulator implements Timer {
   readonly rank = RANK.overdraftFee;

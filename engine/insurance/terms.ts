@@ -24,7 +24,10 @@ const USUAL: Record<PolicyKind, PolicyTerms> = {
   renters: { premium: 1_425, deductible: 50_000, coinsurance: 0, outOfPocketLimit: null },
 };
 
-/** How often the usual deductible can be doubled. A health deductible stays below the yearly limit. */
+/**
+ * The number of times that the usual deductible can be doubled. A health deductible stays below the yearly
+ * limit.
+ */
 const DOUBLINGS: Record<PolicyKind, number> = { health: 1, car: 2, home: 2, renters: 2 };
 
 /** The premium after one doubling of the deductible, in percent. */
@@ -43,5 +46,8 @@ export function getPolicyOptions(kind: PolicyKind): PolicyTerms[] {
   return options;
 }
 
-/** The points above inflation by which premiums rise each year. */
+/**
+ * The percentage points above inflation by which premiums rise each year. `bank.schedule_premium` has the
+ * same.
+ */
 export const RENEWAL_POINTS = 3;

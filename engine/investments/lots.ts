@@ -13,8 +13,9 @@ export const sumUnits = (lots: readonly Lot[]) => lots.reduce((sum, { units }) =
 export const sumCost = (lots: readonly Lot[]) => lots.reduce((sum, { cost }) => sum + cost, 0);
 
 /**
- * Sells units (in millionths) from lots for an amount in minor units. The oldest units are sold first. With the
- * average method, every unit has the same cost (26 CFR 1.1012-1(e)). Returns the sale and the remaining lots.
+ * Sells units (in millionths) from lots for an amount in minor units. The oldest units are sold first. With
+ * the average method, every unit has the same cost (26 CFR 1.1012-1(e)). Returns the sale and the remaining
+ * lots.
  */
 export function sellLots(
   lots: readonly Lot[],

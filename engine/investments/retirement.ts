@@ -35,8 +35,8 @@ const MONEY_YIELD = 3.5 - MONEY_MARKET.spread - MONEY_MARKET.expense;
 export type Future = { values: number[]; endedAt: number | null };
 
 /**
- * Draws the monthly returns of one future, three for each month. The same seed and number always draw the same
- * returns, so that two plans can be compared.
+ * Draws the monthly returns of one future, three for each month. The same seed and number always draw the
+ * same returns, so that two plans can be compared.
  */
 export function drawFuture(
   { age, until, returns }: RetirementPlan,
@@ -74,8 +74,8 @@ export function simulateFuture(plan: RetirementPlan, drawn: Float64Array): Futur
 }
 
 /**
- * Returns the value after a year that starts with the target mix. Each month starts with the cash flow. Returns
- * −1 if the money runs out.
+ * Returns the value after a year that starts with the target mix. Each month starts with the cash flow.
+ * Returns −1 if the money runs out.
  */
 function passYear(
   start: number,
@@ -142,11 +142,11 @@ const YEARS_LATER = 2;
 const SPENDING_PERCENT = 90;
 const SAVING_PERCENT = 125;
 /** The least that "save more" adds, in minor units per month. */
-const LEAST_MORE = 10_000;
+const MIN_MORE = 10_000;
 
 /**
- * Returns the plan after a decision: retire two years later, spend 10% less, or save 25% more (at least 100.00
- * a month). Returns null if the decision changes nothing.
+ * Returns the plan after a decision: retire two years later, spend 10% less, or save 25% more (at least
+ * 100.00 a month). Returns null if the decision changes nothing.
  */
 export function decide(plan: RetirementPlan, decision: RetirementDecision): RetirementPlan | null {
   if (decision === 'later') {
@@ -159,7 +159,7 @@ export function decide(plan: RetirementPlan, decision: RetirementDecision): Reti
       : { ...plan, yearlySpending: Math.round((plan.yearlySpending * SPENDING_PERCENT) / 100) };
   if (plan.retireAt <= plan.age) return null;
   const more = Math.round((plan.monthlySaving * SAVING_PERCENT) / 100);
-  return { ...plan, monthlySaving: Math.max(more, plan.monthlySaving + LEAST_MORE) };
+  return { ...plan, monthlySaving: Math.max(more, plan.monthlySaving + MIN_MORE) };
 }
 
 /** A plan's outlook, and the outlook after each decision that changes something. */
@@ -199,8 +199,8 @@ export function checkRetirement(
 const STEP = 5;
 
 /**
- * Describes a share in words, such as `about 9 in 10`. Uses steps of 5 points below 95%, because the error with
- * 200 futures is about two points.
+ * Describes a share in words, such as `about 9 in 10`. Uses steps of 5 points below 95%, because the error
+ * with 200 futures is about two points.
  */
 export function describeShare(share: number): string {
   const percent = share * 100;

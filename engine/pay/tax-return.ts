@@ -43,7 +43,8 @@ const toDollars = (amount: number) => roundHalfAway(amount / DOLLAR) * DOLLAR;
 
 /**
  * Computes a return with the standard deduction. Tax follows the bracket formula. The Tax Table of Form 1040
- * uses ranges of 50 dollars, so it can differ by a few dollars. Losses above the limit are not carried forward.
+ * uses ranges of 50 dollars, so it can differ by a few dollars. Losses above the limit are not carried
+ * forward.
  */
 export function computeTaxReturn(
   figures: TaxYearFigures,
@@ -99,7 +100,9 @@ const CURRENCY = 'USD';
 const APRIL = 4;
 const DEADLINE_DATE = 15;
 
-/** Returns the day by which the return and the payment for a year are due: April 15 or the next business day. */
+/**
+ * Returns the day by which the return and the payment for a year are due: April 15 or the next business day.
+ */
 export const getTaxDeadline = (year: number): DayNumber =>
   getNextBusinessDay(getDay(year + 1, APRIL, DEADLINE_DATE), CURRENCY);
 

@@ -35,8 +35,8 @@ const getGainBrackets = (...tops: readonly number[]): Bracket[] =>
   GAIN_RATES.map((percent, index) => ({ above: toMinor(index === 0 ? 0 : (tops[index - 1] ?? 0)), percent }));
 
 /**
- * The amounts of 2026: Rev. Proc. 2025-32 (standard deduction, brackets, long-term gains), the Social Security Administration
- * (wage base), Notice 2025-67 (401(k)), and Rev. Proc. 2025-19 (HSA).
+ * The amounts of 2026: Rev. Proc. 2025-32 (standard deduction, brackets, long-term gains), the Social
+ * Security Administration (wage base), Notice 2025-67 (401(k)), and Rev. Proc. 2025-19 (HSA).
  */
 const TABLE_2026: TaxTable = {
   year: 2026,
@@ -71,8 +71,8 @@ const WAGE_BASES: readonly { year: number; wageBase: number }[] = [
 const STEP = toMinor(50);
 
 /**
- * Returns the tax amounts of a year. Amounts after the last published year rise with inflation, in percent per
- * year, and are rounded down to 50 dollars. Years before 2026 use the amounts of 2026.
+ * Returns the tax amounts of a year. Amounts after the last published year rise with inflation, in percent
+ * per year, and are rounded down to 50 dollars. Years before 2026 use the amounts of 2026.
  */
 export function getTaxTable(year: number, inflation: number): TaxTable {
   const base = TABLE_2026;

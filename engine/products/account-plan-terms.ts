@@ -4,7 +4,7 @@ import type { AccountMonth, AccountState } from '../simulation/state.ts';
 /** The plans that an account can have instead of the free one. */
 export type AccountPlan = 'classic' | 'goal_saver';
 
-/** Why the bank waives a monthly fee. */
+/** The conditions that waive a monthly fee. */
 export type Waiver = 'credits' | 'lowest' | 'average';
 
 /** A monthly fee and the amounts that waive it, in minor units. */
@@ -16,8 +16,11 @@ const CLASSIC: Partial<Record<AccountState['type'], FeeTerms>> = {
   SAVINGS: { fee: 500, waivers: { lowest: 30_000 } },
 };
 
-/** The most withdrawals a month from a Goal Saver account. `bank.check_withdrawal_limit` has the same limit. */
-export const MOST_WITHDRAWALS = 6;
+/**
+ * The highest number of withdrawals a month from a Goal Saver account. `bank.check_withdrawal_limit` has the
+ * same limit.
+ */
+export const MAX_WITHDRAWALS = 6;
 
 /** Returns the fee of a plan; undefined if the plan has none for this type of account. */
 export function getFeeTerms(type: AccountState['type'], plan: AccountPlan | undefined): FeeTerms | undefined {
@@ -38,7 +41,7 @@ export function hasReachedWithdrawals(account: AccountState, day: DayNumber): bo
     account.type === 'SAVINGS' &&
     getPlan(account, day) === 'goal_saver' &&
     account.month?.month === monthText(day) &&
-    account.month.withdrawals >= MOST_WITHDRAWALS
+    account.month.withdrawals >= MAX_WITHDRAWALS
   );
 }
 

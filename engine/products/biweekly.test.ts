@@ -3,6 +3,7 @@ import { dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { monthlyPayment } from '../money/amortization.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { DebtState, EngineEvent, HouseholdState } from '../simulation/state.ts';
+import { simulateByDay } from '../testing/daily-steps.ts';
 import { account, debt, household, start } from '../testing/households.ts';
 
 const AMOUNT = 320_000_00;
@@ -99,13 +100,7 @@ describe('a biweekly plan', () => {
   test('is the same in one step as in daily steps', () => {
     const until = start('2028-03-05');
     const whole = simulate(home(), until);
-    let state = home();
-    const events: EngineEvent[] = [];
-    for (let day = parseDay('2026-12-02'); zone.getStart(day) <= until; day += 1) {
-      const step = simulate(state, zone.getStart(day));
-      events.push(...step.events);
-      state = step.state;
-    }
+    const { events, state } = simulateByDay(home(), until);
     expect(events).toEqual(whole.events);
     expect(state.debts).toEqual(whole.state.debts);
   });

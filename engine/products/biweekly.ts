@@ -10,8 +10,8 @@ const COLLECTS_AT_MINUTES = 9 * 60;
 const DAYS_BETWEEN = 2 * DAYS_A_WEEK;
 
 /**
- * Returns a biweekly plan for an installment. Half of it every 14 days makes 13 installments a year, so the plan
- * equals one twelfth extra with each installment.
+ * Returns a biweekly plan for an installment. Half of it every 14 days makes 13 installments a year, so the
+ * plan equals one twelfth extra with each installment.
  */
 export function getBiweeklyPlan(payment: number) {
   return {
@@ -21,8 +21,9 @@ export function getBiweeklyPlan(payment: number) {
 }
 
 /**
- * Simulates a biweekly plan: collects half of the installment every 14 days from the autopay account and holds it.
- * The debt takes the money when the full payment is due. If the account is short, the missing half is collected then.
+ * Simulates a biweekly plan: collects half of the installment every 14 days from the autopay account and
+ * holds it. The debt takes the money when the full payment is due. If the account is short, the missing half
+ * is collected then.
  */
 export class BiweeklySimulator implements Timer {
   readonly rank = RANK.payment;
@@ -77,8 +78,8 @@ export class BiweeklySimulator implements Timer {
 }
 
 /**
- * Returns the thirteenth payment of a year: a full payment, if the held money still contains one after what is due
- * now. It goes to principal.
+ * Returns the thirteenth payment of a year: a full payment, if the held money still contains one after what
+ * is due now. It goes to principal.
  */
 export function getThirteenth({ biweekly, payment }: DebtState, due: number): number {
   return biweekly && payment > 0 && biweekly.balance - due >= payment ? payment : 0;

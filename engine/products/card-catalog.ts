@@ -1,4 +1,4 @@
-import { addMonths, type DayNumber, dayText, getDate, getDay } from '../calendar/calendar.ts';
+import { addMonths, type DayNumber, dayText, getDate, getDay, MONTHS_A_YEAR } from '../calendar/calendar.ts';
 import { getOwn } from '../money/lookup.ts';
 
 /** The cards in the bank's catalog, in the order in which they are shown. */
@@ -16,7 +16,7 @@ export type CardProduct = {
   /** The lowest and the highest initial credit limit. For a secured card, the limits of its deposit. */
   limits: { least: number; most: number };
   annualFee: number;
-  /** The number of first years without an annual fee. */
+  /** The number of years after opening without an annual fee. */
   freeYears: number;
   /** The fee for purchases in another currency, in percent of the converted amount. */
   foreignFee: number;
@@ -33,6 +33,7 @@ export type CardProduct = {
 };
 
 const FOREIGN_FEE = 3;
+const NO_ANNUAL_FEE = { annualFee: 0, freeYears: 0 };
 
 export const CARD_PRODUCTS: Readonly<Record<CardProductId, CardProduct>> = {
   anchor_secured: {
@@ -41,8 +42,7 @@ export const CARD_PRODUCTS: Readonly<Record<CardProductId, CardProduct>> = {
     aprs: [26.99, 26.99, 26.99, 26.99],
     aprWithoutScore: 26.99,
     limits: { least: 200_00, most: 3_000_00 },
-    annualFee: 0,
-    freeYears: 0,
+    ...NO_ANNUAL_FEE,
     foreignFee: FOREIGN_FEE,
     rewards: { base: 1, categories: {} },
   },
@@ -52,8 +52,7 @@ export const CARD_PRODUCTS: Readonly<Record<CardProductId, CardProduct>> = {
     aprs: [22.99, 22.99, 22.99, 22.99],
     aprWithoutScore: null,
     limits: { least: 300_00, most: 1_500_00 },
-    annualFee: 0,
-    freeYears: 0,
+    ...NO_ANNUAL_FEE,
     foreignFee: FOREIGN_FEE,
     rewards: { base: 1, categories: { Food: 2 } },
   },
@@ -63,8 +62,7 @@ export const CARD_PRODUCTS: Readonly<Record<CardProductId, CardProduct>> = {
     aprs: [18.99, 21.49, 24.49, null],
     aprWithoutScore: null,
     limits: { least: 300_00, most: 5_000_00 },
-    annualFee: 0,
-    freeYears: 0,
+    ...NO_ANNUAL_FEE,
     foreignFee: FOREIGN_FEE,
     intro: { apr: 0, months: 12 },
     rewards: { base: 1, categories: { Food: 3, Transportation: 2, Entertainment: 2 } },
@@ -75,8 +73,7 @@ export const CARD_PRODUCTS: Readonly<Record<CardProductId, CardProduct>> = {
     aprs: [19.99, 22.99, 26.49, null],
     aprWithoutScore: null,
     limits: { least: 300_00, most: 7_500_00 },
-    annualFee: 0,
-    freeYears: 0,
+    ...NO_ANNUAL_FEE,
     foreignFee: FOREIGN_FEE,
     rewards: { base: 1, categories: {} },
     rotating: { percent: 5, cap: 1_500_00 },
@@ -96,9 +93,7 @@ export const CARD_PRODUCTS: Readonly<Record<CardProductId, CardProduct>> = {
   },
 };
 
-/**
- * The rewards of cards that customers add themselves, which have no product. Tide Cash earns the same.
- */
+/** The rewards of cards that customers add themselves, which have no product. Tide Cash earns the same. */
 const ADDED_CARD_REWARDS = CARD_PRODUCTS.tide_cash.rewards;
 /** The foreign transaction fee of cards that customers add themselves, in percent. */
 export const ADDED_CARD_FOREIGN_FEE = FOREIGN_FEE;
@@ -158,17 +153,6 @@ export function getIntroEnd(id: CardProductId | undefined, opened: DayNumber | u
   return intro && opened !== undefined ? addMonths(opened, intro.months) - 1 : undefined;
 }
 
-/** Returns true if a card's annual fee is due on a day, which is an anniversary after the free years. */
-export function isAnnualFeeDay(
-  { annualFee, freeYears }: CardProduct,
-  opened: DayNumber,
-  day: DayNumber,
-): boolean {
-  const years = getDate(day).year - getDate(opened).year;
-  if (annualFee === 0 || years < Math.max(1, freeYears)) return false;
-  return addMonths(opened, years * 12) === day;
-}
-
 /** Returns the first annual fee day on or after a day; undefined if there is no fee. */
 export function getNextAnnualFee(
   id: CardProductId | undefined,
@@ -178,8 +162,8 @@ export function getNextAnnualFee(
   const product = getCardProduct(id);
   if (!product || opened === undefined || product.annualFee === 0) return undefined;
   let years = Math.max(1, product.freeYears, getDate(day).year - getDate(opened).year);
-  while (addMonths(opened, years * 12) < day) years += 1;
-  return addMonths(opened, years * 12);
+  while (addMonths(opened, years * MONTHS_A_YEAR) < day) years += 1;
+  return addMonths(opened, years * MONTHS_A_YEAR);
 }
 
 /** Returns the text that identifies a quarter, which is its first day. */

@@ -119,7 +119,8 @@ test('purchases, a cash advance, and a transfer have a row per day, at their rat
 });
 
 test('after a lost grace period, only the part that was not repaid bears interest, and the days add up', () => {
-  // 1,000.00 are on the statement of January 15; 600.00 are repaid on the due date. A cash advance starts the record.
+  // 1,000.00 are on the statement of January 15; 600.00 are repaid on the due date. A cash advance starts the
+  // record.
   const {
     card: state,
     posted,

@@ -8,8 +8,8 @@ type DailyBalance = NonNullable<CardState['cycle']['daily']>[number];
 const PERCENT = 100;
 
 /**
- * Records each balance and its rate at the end of a day, for the table of daily interest. Leaves out days on which
- * nothing changed. Cards with one balance at their own rate need no record.
+ * Records each balance and its rate at the end of a day, for the table of daily interest. Leaves out days on
+ * which nothing changed. Cards with one balance at their own rate need no record.
  */
 export function recordDay(card: CardState, day: DayNumber): void {
   const { balances, rates, statement, paid } = card.cycle;
@@ -78,8 +78,8 @@ export type InterestDay = {
 };
 
 /**
- * Returns the daily interest by balance since the last statement, up to and including a day, and the interest on
- * purchases before the first recorded day. Returns null if the card has one balance at its own rate.
+ * Returns the daily interest by balance since the last statement, up to and including a day, and the interest
+ * on purchases before the first recorded day. Returns null if the card has one balance at its own rate.
  */
 export function getDailyInterest(card: CardState, until: DayNumber) {
   const { daily, from, rates, balanceDays, residualDays, repaidDays = 0 } = card.cycle;

@@ -5,8 +5,8 @@ import { recordDaysAgain } from './card-daily.ts';
 import { getPurchaseRate, sumRates, THOUSANDTHS } from './card-rates.ts';
 
 /**
- * Records the state of a cycle before its first import, so that the import can be undone as if it had never been
- * posted.
+ * Records the state of a cycle before its first import, so that the import can be undone as if it had never
+ * been posted.
  */
 export function rememberBeforeImport(cycle: CardCycle, day: DayNumber): void {
   cycle.imports ??= {
@@ -21,8 +21,9 @@ export function rememberBeforeImport(cycle: CardCycle, day: DayNumber): void {
 }
 
 /**
- * Removes an import from the open cycle: its charges, its payments, and the days on which they changed the balance.
- * `amount` is the reversal's amount in minor units, positive if the import increased the balance owed.
+ * Removes an import from the open cycle: its charges, its payments, and the days on which they changed the
+ * balance. `amount` is the reversal's amount in minor units, positive if the import increased the balance
+ * owed.
  */
 export function removeImport(
   card: CardState,
@@ -63,8 +64,8 @@ export function removeImport(
 }
 
 /**
- * Adds the days since the first import to the sums of a cycle with several rates, or subtracts them if `sign` is
- * negative.
+ * Adds the days since the first import to the sums of a cycle with several rates, or subtracts them if `sign`
+ * is negative.
  */
 function countRates(card: CardState, imports: NonNullable<CardCycle['imports']>, sign: 1 | -1): void {
   const { rates, statement } = card.cycle;

@@ -4,9 +4,9 @@ import type { CardState } from '../simulation/state.ts';
 import { getCardProduct } from './card-catalog.ts';
 
 /**
- * The rules for penalty rates of the CARD Act. The rate rises only if a minimum payment is more than 60 days late
- * (12 CFR 1026.55(b)(4)), 45 days after a notice (1026.9(g)). It ends after six minimum payments in a row that
- * were on time (1026.55(b)(4)(ii)).
+ * The rules for penalty rates of the CARD Act. The rate rises only if a minimum payment is more than 60 days
+ * late (12 CFR 1026.55(b)(4)), 45 days after a notice (1026.9(g)). It ends after six minimum payments in a
+ * row that were on time (1026.55(b)(4)(ii)).
  */
 export const PENALTY = { daysLate: 60, noticeDays: 45, onTimePayments: 6 };
 

@@ -9,8 +9,8 @@ import {
 } from './card-catalog.ts';
 
 /**
- * Rewards are computed in thousandths of a minor unit, so that they are exact. A percent of a minor unit is ten
- * thousandths.
+ * Rewards are computed in thousandths of a minor unit, so that they are exact. A percent of a minor unit is
+ * ten thousandths.
  */
 const MILLIS_A_PERCENT = 10;
 

@@ -39,24 +39,27 @@ export function getCurrentStatus(row: HouseholdRow, cardId: string) {
   const card = state.cards.find(({ id }) => id === cardId);
   if (!card) return null;
   const { cycle } = card;
+  const today = new Zone(state.timeZone).getDay(state.at);
   return {
     /** The closing day of the next statement. */
     closesOn: dayText(closingDay(card)),
     /** The statement to pay; null before the first one. */
     statement: cycle.statement ? openStatement(state, card, cycle.statement) : null,
     /** The balances by rate; empty if the card has only purchases. */
-    balances: getBalances(card, new Zone(state.timeZone).getDay(state.at)),
+    balances: getBalances(card, today),
     /** The daily interest by balance; null if the card has one balance at its own rate. */
-    daily: getInterestDays(card, new Zone(state.timeZone).getDay(state.at)),
+    daily: getInterestDays(card, today),
     /** The day on which a returned autopay is tried again; null if there is none. */
     retryOn: cycle.retry && card.autopay?.retries ? dayText(cycle.retry.on) : null,
     grace: getGrace(card),
-    /** True if the previous statement wasn't paid in full, so interest accrues until this statement is paid. */
+    /**
+     * True if the previous statement wasn't paid in full, so interest accrues until this statement is paid.
+     */
     revolving: cycle.revolving,
     /** The bonus categories of this quarter; null if the card has none. */
-    quarter: getQuarterProgress(card, new Zone(state.timeZone).getDay(state.at)),
+    quarter: getQuarterProgress(card, today),
     /** The rate for purchases and when it changes; null for a card without a product. */
-    rate: getRateStatus(card, new Zone(state.timeZone).getDay(state.at)),
+    rate: getRateStatus(card, today),
     /** The rewards earned since the last statement, which are credited at the next closing. */
     rewardsSoFar: major(Math.floor(Math.max(0, cycle.rewardMillis) / 1000)),
     /** True if the next late fee would be the higher fee for repeated late payments. */

@@ -23,7 +23,7 @@ import {
   getPurchaseBalance,
   getRequired,
 } from './card-balances.ts';
-import { getCardProduct, getIntroEnd, getNextAnnualFee, isAnnualFeeDay } from './card-catalog.ts';
+import { getCardProduct, getIntroEnd, getNextAnnualFee } from './card-catalog.ts';
 import { countPurchase } from './card-controls.ts';
 import { recordDay, recordRepaid } from './card-daily.ts';
 import { rememberBeforeImport, removeImport } from './card-imports.ts';
@@ -39,20 +39,22 @@ import { countOnTime } from './secured-card.ts';
  */
 export const DAYS_TO_PAY = 25;
 /** The lowest minimum payment in minor units, unless the balance is smaller. */
-const LEAST_MINIMUM = 2_500;
+const MIN_MINIMUM = 2_500;
 /**
  * The safe harbor amounts for late fees under Regulation Z, 1026.52(b)(1)(ii), as of 2024, in minor units.
  */
 export const LATE_FEE = { first: 3_000, repeated: 4_100 };
 /**
- * The terms of purchases above the limit, which need an opt-in: the percentage of the limit that purchases can exceed
- * it by, the highest fee in minor units, and the number of cycles in a row with a fee.
+ * The terms of purchases above the limit, which need an opt-in: the percentage of the limit that purchases
+ * can exceed it by, the highest fee in minor units, and the number of cycles in a row with a fee.
  */
 export const OVER_LIMIT = { percent: 10, fee: 3_000, cyclesInARow: 3 };
 const REPEATED_WITHIN_CYCLES = 6;
 /** The local time of autopay on the due date, in minutes after midnight. */
 const AUTOPAY_MINUTES = 9 * 60;
-/** The number of days after a returned autopay on which the payment is tried again, as for scheduled payments. */
+/**
+ * The number of days after a returned autopay on which the payment is tried again, as for scheduled payments.
+ */
 export const AUTOPAY_RETRY_DAYS = 3;
 
 /**
@@ -89,9 +91,7 @@ export function cycleInterest(balanceDays: number, apr: number): number {
  */
 export function minimumPayment(balance: number, interest: number, fees: number): Minor {
   if (balance <= 0) return ZERO;
-  return markMinor(
-    Math.min(balance, Math.max(LEAST_MINIMUM, roundHalfAway(balance / 100) + interest + fees)),
-  );
+  return markMinor(Math.min(balance, Math.max(MIN_MINIMUM, roundHalfAway(balance / 100) + interest + fees)));
 }
 
 /** Simulates a card: charges, statements, grace period, interest, fees, rewards, autopay. */
@@ -195,8 +195,9 @@ export class CardSimulator implements Timer {
   }
 
   /**
-   * Charges the over-limit fee if purchases exceed the limit when the statement closes (12 CFR 1026.56(j)): not more
-   * than the excess, and in at most three cycles in a row. Returns the number of cycles in a row with the fee.
+   * Charges the over-limit fee if purchases exceed the limit when the statement closes (12 CFR 1026.56(j)):
+   * not more than the excess, and in at most three cycles in a row. Returns the number of cycles in a row
+   * with the fee.
    */
   private chargeOverLimit(day: DayNumber): number {
     const { card } = this;
@@ -211,8 +212,9 @@ export class CardSimulator implements Timer {
   }
 
   private chargeAnnualFee(day: DayNumber): void {
-    const product = getCardProduct(this.card.product);
-    if (!product || this.card.opened === undefined || !isAnnualFeeDay(product, this.card.opened, day)) return;
+    const { product: id, opened } = this.card;
+    const product = getCardProduct(id);
+    if (!product || getNextAnnualFee(id, opened, day) !== day) return;
     this.charge(`annual_fee:${dayText(day)}`, 'fee', 'annual fee', product.annualFee);
   }
 
@@ -250,8 +252,8 @@ export class CardSimulator implements Timer {
   }
 
   /**
-   * Posts an imported file, or undoes it. Its charges and payments count from the day of the import. They earn no
-   * rewards, because they were made with another bank's card.
+   * Posts an imported file, or undoes it. Its charges and payments count from the day of the import. They
+   * earn no rewards, because they were made with another bank's card.
    */
   private applyImport(
     amount: number,
@@ -453,14 +455,16 @@ function autopayAmount({ autopay, balance, cycle: { statement, paid } }: CardSta
 }
 
 /**
- * Returns the last day on which a payment of a statement is on time. If banks are closed on the due date, that is
- * the next business day (12 CFR 1026.10(d)). The law allows a cutoff at 5 p.m.; this bank accepts payments until
- * the end of the day.
+ * Returns the last day on which a payment of a statement is on time. If banks are closed on the due date,
+ * that is the next business day (12 CFR 1026.10(d)). The law allows a cutoff at 5 p.m.; this bank accepts
+ * payments until the end of the day.
  */
 export const getLastDayToPay = ({ due, payBy = due }: NonNullable<CardCycle['statement']>): DayNumber =>
   payBy;
 
-/** Returns a cycle without a previous statement, such as the first cycle of a card that the engine simulates. */
+/**
+ * Returns a cycle without a previous statement, such as the first cycle of a card that the engine simulates.
+ */
 export function newCycle(from: DayNumber, opening: number, number: number): CardState['cycle'] {
   return {
     from,

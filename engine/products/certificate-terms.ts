@@ -12,7 +12,7 @@ export type CertificateTerms = {
 };
 
 /** The smallest amount of a CD, in minor units. */
-export const LEAST_CERTIFICATE = 50_000;
+export const MIN_CERTIFICATE = 50_000;
 
 /** The days after maturity in which a CD that renewed can be withdrawn without a penalty. */
 export const GRACE_DAYS = 10;
@@ -35,7 +35,7 @@ const CERTIFICATES: readonly { from: DayNumber; terms: readonly CertificateTerms
 ];
 
 /** Returns the CDs that can be opened on a day, shortest term first. */
-export function certificateOffers(day: DayNumber): readonly CertificateTerms[] {
+export function getCertificateOffers(day: DayNumber): readonly CertificateTerms[] {
   return CERTIFICATES.findLast(({ from }) => from <= day)?.terms ?? [];
 }
 
@@ -43,7 +43,7 @@ export function certificateOffers(day: DayNumber): readonly CertificateTerms[] {
  * Returns a day's interest on a CD in millionths of a minor unit. It compounds daily: interest that isn't
  * credited yet earns interest too. The basis is actual/365.
  */
-export function certificateInterestMicros(
+export function computeCertificateInterestMicros(
   { balance, accruedMicros }: Pick<AccountState, 'balance' | 'accruedMicros'>,
   rate: number,
 ): number {
@@ -54,21 +54,23 @@ export function certificateInterestMicros(
  * Returns the interest in minor units that a CD earns in a number of days if it stays in the CD, rounded to
  * the cent once.
  */
-export function certificateInterest(principal: number, rate: number, days: number): number {
+export function computeCertificateInterest(principal: number, rate: number, days: number): number {
   let accruedMicros = 0;
   for (let day = 0; day < days; day += 1)
-    accruedMicros += certificateInterestMicros({ balance: principal, accruedMicros }, rate);
+    accruedMicros += computeCertificateInterestMicros({ balance: principal, accruedMicros }, rate);
   return Math.round(accruedMicros / MICROS);
 }
 
 /** Returns the annual percentage yield of a rate that compounds daily, in percent, rounded to hundredths. */
-export function certificateYield(rate: number): number {
+export function computeCertificateYield(rate: number): number {
   const principal = 100_000_000;
-  return Math.round((certificateInterest(principal, rate, DAYS_A_YEAR) * 10_000) / principal) / 100;
+  return Math.round((computeCertificateInterest(principal, rate, DAYS_A_YEAR) * 10_000) / principal) / 100;
 }
 
-/** Returns the penalty for withdrawing an amount early, in minor units: simple interest for a number of days. */
-export function earlyWithdrawalPenalty(amount: number, rate: number, days: number): number {
+/**
+ * Returns the penalty for withdrawing an amount early, in minor units: simple interest for a number of days.
+ */
+export function computeEarlyWithdrawalPenalty(amount: number, rate: number, days: number): number {
   return Math.round((amount * rate * days) / 100 / DAYS_A_YEAR);
 }
 
@@ -84,7 +86,7 @@ export function projectCertificate(
   let accrued = accruedMicros;
   let paid = 0;
   for (let day = from; day < maturesOn; day += 1) {
-    accrued += certificateInterestMicros({ balance, accruedMicros: accrued }, rate);
+    accrued += computeCertificateInterestMicros({ balance, accruedMicros: accrued }, rate);
     if (interestAccountId === null || !isFirstOfMonth(day + 1)) continue;
     const amount = Math.round(accrued / MICROS);
     accrued -= amount * MICROS;

@@ -3,7 +3,11 @@ import { DAY_MS, dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { nextDueAt, simulate } from '../simulation/simulate.ts';
 import type { AccountState, CertificateState, EngineEvent, HouseholdState } from '../simulation/state.ts';
 import { account, household, start } from '../testing/households.ts';
-import { certificateInterest, certificateYield, earlyWithdrawalPenalty } from './certificate-terms.ts';
+import {
+  computeCertificateInterest,
+  computeCertificateYield,
+  computeEarlyWithdrawalPenalty,
+} from './certificate-terms.ts';
 
 const zone = new Zone('America/New_York');
 
@@ -46,11 +50,11 @@ describe('the terms of a CD', () => {
     ['200 days', 200, 22_159],
     ['365 days', 365, 40_808],
   ])('earn compound interest on 10,000.00 at 4.00%% for %s', (_name, days, interest) => {
-    expect(certificateInterest(1_000_000, 4, days)).toBe(interest);
+    expect(computeCertificateInterest(1_000_000, 4, days)).toBe(interest);
   });
 
   test('have an APY of 4.08% at a rate of 4.00%', () => {
-    expect(certificateYield(4)).toBe(4.08);
+    expect(computeCertificateYield(4)).toBe(4.08);
   });
 
   test.each([
@@ -58,7 +62,7 @@ describe('the terms of a CD', () => {
     [400_000, 90, 3_945],
     [1_000_000, 7, 767],
   ])('cost simple interest on %i cents for %i days', (amount, days, penalty) => {
-    expect(earlyWithdrawalPenalty(amount, 4, days)).toBe(penalty);
+    expect(computeEarlyWithdrawalPenalty(amount, 4, days)).toBe(penalty);
   });
 });
 

@@ -1,7 +1,7 @@
 import { addMonths, type DayNumber, dayText, type Instant } from '../calendar/calendar.ts';
 import { type Change, RANK, type Run, type Timer } from '../simulation/run.ts';
 import type { AccountState, CertificateState } from '../simulation/state.ts';
-import { certificateOffers, GRACE_DAYS, NOTICE_DAYS } from './certificate-terms.ts';
+import { GRACE_DAYS, getCertificateOffers, NOTICE_DAYS } from './certificate-terms.ts';
 import { findReceivingAccount } from './deposit-account.ts';
 import { MICROS } from './rates.ts';
 
@@ -9,8 +9,8 @@ const NEVER = Number.POSITIVE_INFINITY;
 const NOTICE_AT_MINUTES = 9 * 60;
 
 /**
- * Simulates a certificate of deposit. Sends a notice 30 days before maturity. At the start of the day of maturity,
- * pays it out or renews it for the same term at that day's rate.
+ * Simulates a certificate of deposit. Sends a notice 30 days before maturity. At the start of the day of
+ * maturity, pays it out or renews it for the same term at that day's rate.
  */
 export class CertificateSimulator implements Timer {
   readonly rank = RANK.income;
@@ -84,7 +84,7 @@ export class CertificateSimulator implements Timer {
 
   private renew(day: DayNumber): void {
     const { run, account, certificate } = this;
-    const offer = certificateOffers(day).find(({ months }) => months === certificate.termMonths);
+    const offer = getCertificateOffers(day).find(({ months }) => months === certificate.termMonths);
     if (offer) {
       certificate.rate = offer.rate;
       certificate.penaltyDays = offer.penaltyDays;

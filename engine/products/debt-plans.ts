@@ -206,9 +206,9 @@ export function getOutcome(terms: DebtTerms, plan: Plan = {}) {
 }
 
 /**
- * Returns what the contract says so far: the installments before `next`, as if each had been paid on time, with
- * the balance after them and their interest. `beginning` contains the original terms, and `rateAfter` returns the
- * past rates of an adjustable-rate mortgage.
+ * Returns what the contract says so far: the installments before `next`, as if each had been paid on time,
+ * with the balance after them and their interest. `beginning` contains the original terms, and `rateAfter`
+ * returns the past rates of an adjustable-rate mortgage.
  */
 export function getContract(beginning: DebtTerms, next: number, rateAfter?: Plan['rateAfter']) {
   const rows = getSchedule(beginning, rateAfter ? { rateAfter } : {}).filter(({ number }) => number < next);
@@ -253,7 +253,9 @@ export function readRateResets(
   return new Map(resets.toSorted(([left], [right]) => left - right));
 }
 
-/** Returns the terms of the contract, and the past rates of an adjustable-rate mortgage. `months` is the term. */
+/**
+ * Returns the terms of the contract, and the past rates of an adjustable-rate mortgage. `months` is the term.
+ */
 export function getOriginalTerms(
   debt: { borrowed: Minor; rate: number; months: number; start: DayNumber },
   resets: RateResets,
@@ -261,8 +263,12 @@ export function getOriginalTerms(
   const { borrowed, months, start } = debt;
   const rate = resets.values().next().value?.from ?? debt.rate;
   const terms: DebtTerms = {
-    ...{ balance: borrowed, rate, payment: monthlyPayment(borrowed, rate, months) },
-    ...{ term: months, start, next: 1 },
+    balance: borrowed,
+    rate,
+    payment: monthlyPayment(borrowed, rate, months),
+    term: months,
+    start,
+    next: 1,
   };
   return { terms, rateAfter: (passed: number, present: number) => resets.get(passed)?.to ?? present };
 }

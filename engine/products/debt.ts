@@ -340,8 +340,9 @@ export function getArrears({ arrears }: DebtState): number {
 }
 
 /**
- * Returns the day on which the next installment is collected. With a chosen payment day, an installment that is due
- * on a weekend or bank holiday moves to the next business day. Its interest still ends on the due date.
+ * Returns the day on which the next installment is collected. With a chosen payment day, an installment that
+ * is due on a weekend or bank holiday moves to the next business day. Its interest still ends on the due
+ * date.
  */
 export function getCollectionDay(debt: DebtState, { bankHolidays }: Pick<HouseholdState, 'bankHolidays'>) {
   const due = addMonths(debt.start, debt.next);

@@ -4,13 +4,13 @@ import { getFundAccount } from '../investments/fund-state.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import type { NewEvent, Run } from '../simulation/run.ts';
 import type { AccountState, CertificateState } from '../simulation/state.ts';
-import { certificateInterestMicros } from './certificate-terms.ts';
+import { computeCertificateInterestMicros } from './certificate-terms.ts';
 import { dailyInterestMicros, MICROS, marketReturn, savingsTiers, shockSize } from './rates.ts';
 
 /**
- * Processes the end of a day for an account. Savings and CDs earn interest on the closing balance, and investments
- * follow the market, or the prices of their funds. Interest and market changes are posted at the end of the month, and fractions of a cent
- * carry over. Checking accounts earn no interest.
+ * Processes the end of a day for an account. Savings and CDs earn interest on the closing balance, and
+ * investments follow the market, or the prices of their funds. Interest and market changes are posted at the
+ * end of the month, and fractions of a cent carry over. Checking accounts earn no interest.
  */
 export function accrueAccountDay(run: Run, account: AccountState, day: DayNumber): void {
   if (account.certificate) {
@@ -43,7 +43,7 @@ function endCertificateDay(
 ): void {
   // The bank pays the interest of a CD when the customer closes it, so the rest is less than a cent.
   if (account.balance === 0) account.accruedMicros = 0;
-  account.accruedMicros += certificateInterestMicros(account, rate);
+  account.accruedMicros += computeCertificateInterestMicros(account, rate);
   if (account.closed || !(isFirstOfMonth(day + 1) || day + 1 === maturesOn)) return;
   const amount = takeAccrued(run, account);
   if (amount <= 0) return;

@@ -1,16 +1,20 @@
-import { type DayNumber, dayText, getDate } from '../calendar/calendar.ts';
+import { type DayNumber, dayText, getDate, MONTHS_A_YEAR } from '../calendar/calendar.ts';
+import { RENEWAL_POINTS } from '../insurance/terms.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import { type Minor, ZERO } from '../money/minor.ts';
 import type { NewEvent, Run } from '../simulation/run.ts';
 import type { DebtState, EscrowState } from '../simulation/state.ts';
 import { getInflation } from '../simulation/yearly-adjustment.ts';
 import { debtCategory } from './debt-category.ts';
-import { analyzeEscrow, billsOfMonth, monthNumber, monthOfYear, nextDeposit } from './escrow.ts';
+import {
+  analyzeEscrow,
+  getBillsDue,
+  getMonthNumber,
+  getMonthOfYear,
+  getNextEscrowDeposit,
+} from './escrow.ts';
 
-const MONTHS_A_YEAR = 12;
 const DECEMBER = 12;
-/** The percentage points by which home insurance rises faster than prices, each January. */
-const INSURANCE_RISE = 3;
 
 /**
  * Simulates the escrow account of a mortgage: a deposit with every installment, the bills at the end of their
@@ -23,17 +27,17 @@ export class EscrowSimulator {
     private readonly debt: DebtState,
   ) {}
 
-  /** Returns the deposit that is due with this installment; zero if there is no escrow or payments are paused. */
+  /** Returns the deposit that is due with this installment; zero if there is no escrow. */
   getDeposit(): Minor {
     const { escrow } = this.debt;
-    return escrow ? nextDeposit(escrow) : ZERO;
+    return escrow ? getNextEscrowDeposit(escrow) : ZERO;
   }
 
-  /** Counts the deposit of an installment, and reports it if nobody paid it. */
+  /** Counts the deposit of an installment, and reports it if it wasn't paid. */
   recordDeposit(day: DayNumber, isPaid: boolean): void {
     const { escrow, next } = this.debt;
     if (!escrow) return;
-    const amount = nextDeposit(escrow);
+    const amount = getNextEscrowDeposit(escrow);
     escrow.deposits += 1;
     if (isPaid || amount === 0) return;
     this.run.report({
@@ -50,14 +54,14 @@ export class EscrowSimulator {
       return;
     }
     this.payBills(escrow, day);
-    const month = monthNumber(day);
+    const month = getMonthNumber(day);
     const hasBegun = month >= escrow.from;
     if (month >= escrow.from + MONTHS_A_YEAR - 1) this.analyze(escrow, day, month + 1);
     if (hasBegun && getDate(day).month === DECEMBER) this.raiseBills(escrow);
   }
 
   private payBills(escrow: EscrowState, day: DayNumber): void {
-    const bills = billsOfMonth(escrow, getDate(day).month);
+    const bills = getBillsDue(escrow, getDate(day).month);
     for (const [bill, text, amount] of [
       ['tax', 'property tax', bills.tax],
       ['insurance', 'home insurance', bills.insurance],
@@ -70,28 +74,39 @@ export class EscrowSimulator {
 
   private analyze(escrow: EscrowState, day: DayNumber, from: number): void {
     const { debt, run } = this;
-    const before = debt.payment + nextDeposit({ ...escrow, deposits: 0 });
+    const before = debt.payment + getNextEscrowDeposit({ ...escrow, deposits: 0 });
     const { balance } = escrow;
-    const result = analyzeEscrow(balance, escrow, monthOfYear(from), debt.arrears.length === 0);
+    const result = analyzeEscrow(balance, escrow, getMonthOfYear(from), debt.arrears.length === 0);
     if (result.refund > 0) this.refund(escrow, day, result.refund, 'escrow surplus');
     escrow.from = from;
     escrow.deposits = 0;
     escrow.payment = result.payment;
     escrow.spread = result.spread;
+    const deposit = getNextEscrowDeposit(escrow);
     run.report({
       ...this.event(`escrow_analysis:${dayText(day)}`, 'escrow_analysis', 'has a new escrow payment'),
       facts: {
         balance,
-        ...{ target: result.target, cushion: result.cushion, refund: result.refund },
-        ...{ shortage: result.shortage, deficiency: result.deficiency, spread: result.spread },
-        ...{ base: result.payment, deposit: nextDeposit(escrow), tax: escrow.tax },
-        ...{ insurance: escrow.insurance, before, after: debt.payment + nextDeposit(escrow) },
+        target: result.target,
+        cushion: result.cushion,
+        refund: result.refund,
+        shortage: result.shortage,
+        deficiency: result.deficiency,
+        spread: result.spread,
+        base: result.payment,
+        deposit,
+        tax: escrow.tax,
+        insurance: escrow.insurance,
+        before,
+        after: debt.payment + deposit,
         on: dayText(day + 1),
       },
     });
   }
 
-  /** Raises the bills of the next year: the tax with the home's value, and the insurance faster than prices. */
+  /**
+   * Raises the bills of the next year: the tax with the home's value, and the insurance faster than prices.
+   */
   private raiseBills(escrow: EscrowState): void {
     const { state } = this.run;
     const { property } = this.debt;
@@ -99,7 +114,7 @@ export class EscrowSimulator {
       escrow.tax = roundHalfAway((escrow.tax * property.value) / escrow.assessed);
       escrow.assessed = property.value;
     }
-    const percent = getInflation({ life: state.spendingProfile, prices: state.prices }) + INSURANCE_RISE;
+    const percent = getInflation({ life: state.spendingProfile, prices: state.prices }) + RENEWAL_POINTS;
     escrow.insurance = roundHalfAway(escrow.insurance * (1 + percent / 100));
   }
 

@@ -3,8 +3,9 @@ import { dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { monthlyPayment } from '../money/amortization.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { DebtState, EngineEvent, EscrowState, HouseholdState } from '../simulation/state.ts';
+import { simulateByDay } from '../testing/daily-steps.ts';
 import { account, debt, household, start } from '../testing/households.ts';
-import { analyzeEscrow, billsOfMonth, monthNumber, nextDeposit, planEscrow } from './escrow.ts';
+import { analyzeEscrow, getBillsDue, getMonthNumber, getNextEscrowDeposit, planEscrow } from './escrow.ts';
 
 /** The worked example: taxes of 2,100.00 in April and October, and insurance of 1,680.00 in September. */
 const BILLS = { tax: 4_200_00, insurance: 1_680_00 };
@@ -14,7 +15,7 @@ const zone = new Zone('America/New_York');
 
 const escrow = (parts: Partial<EscrowState> = {}): EscrowState => ({
   ...{ id: 'escrow', currency: 'USD', balance: 1_960_00, ...BILLS },
-  ...{ from: monthNumber(parseDay('2027-01-01')), payment: 490_00, spread: 0, deposits: 0, assessed: 0 },
+  ...{ from: getMonthNumber(parseDay('2027-01-01')), payment: 490_00, spread: 0, deposits: 0, assessed: 0 },
   ...parts,
 });
 
@@ -46,9 +47,9 @@ describe('the escrow plan', () => {
   });
 
   test('splits the tax into two halves whose sum is the tax', () => {
-    expect(billsOfMonth({ tax: 100_01, insurance: 5 }, 4)).toEqual({ tax: 50_00, insurance: 0 });
-    expect(billsOfMonth({ tax: 100_01, insurance: 5 }, 10)).toEqual({ tax: 50_01, insurance: 0 });
-    expect(billsOfMonth({ tax: 100_01, insurance: 5 }, 9)).toEqual({ tax: 0, insurance: 5 });
+    expect(getBillsDue({ tax: 100_01, insurance: 5 }, 4)).toEqual({ tax: 50_00, insurance: 0 });
+    expect(getBillsDue({ tax: 100_01, insurance: 5 }, 10)).toEqual({ tax: 50_01, insurance: 0 });
+    expect(getBillsDue({ tax: 100_01, insurance: 5 }, 9)).toEqual({ tax: 0, insurance: 5 });
   });
 
   test('never lets a month of any year end below the cushion', () => {
@@ -56,7 +57,7 @@ describe('the escrow plan', () => {
       const { payment, cushion, target } = planEscrow(BILLS, first);
       let balance: number = target;
       const ends = Array.from({ length: 12 }, (_, passed) => {
-        const { tax, insurance } = billsOfMonth(BILLS, ((first - 1 + passed) % 12) + 1);
+        const { tax, insurance } = getBillsDue(BILLS, ((first - 1 + passed) % 12) + 1);
         balance += payment - tax - insurance;
         return balance;
       });
@@ -71,8 +72,8 @@ describe('the annual analysis', () => {
     const result = analyzeEscrow(1_372_00, bills, JANUARY, true);
     expect(result).toMatchObject({ payment: 539_00, target: 2_156_00, shortage: 784_00, refund: 0 });
     const next = escrow({ ...result, deposits: 0 });
-    expect(nextDeposit(next)).toBe(604_33);
-    expect(nextDeposit({ ...next, deposits: 11 })).toBe(604_37);
+    expect(getNextEscrowDeposit(next)).toBe(604_33);
+    expect(getNextEscrowDeposit({ ...next, deposits: 11 })).toBe(604_37);
   });
 
   test('refunds a surplus of 373.37', () => {
@@ -192,13 +193,7 @@ describe('a mortgage with escrow', () => {
     const begin = () => home({ property: { value: 400_000_00 }, escrow: escrow({ assessed: 400_000_00 }) });
     const until = start('2029-02-05');
     const whole = simulate(begin(), until);
-    let state = begin();
-    const events: EngineEvent[] = [];
-    for (let day = parseDay('2026-12-02'); zone.getStart(day) <= until; day += 1) {
-      const step = simulate(state, zone.getStart(day));
-      events.push(...step.events);
-      state = step.state;
-    }
+    const { events, state } = simulateByDay(begin(), until);
     expect(events).toEqual(whole.events);
     expect(state.debts).toEqual(whole.state.debts);
   });

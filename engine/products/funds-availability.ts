@@ -8,8 +8,8 @@ import { addBusinessDays } from '../simulation/clearing-schedule.ts';
 import type { HoldStep } from '../simulation/state.ts';
 
 /**
- * When deposits become available, by Regulation CC (12 CFR 229). Dollar amounts are in force from July 1, 2025,
- * to June 30, 2030. Accounts in other currencies have the same amounts. Amounts are in minor units.
+ * The availability of deposits under Regulation CC (12 CFR 229). Dollar amounts are in force from July 1,
+ * 2025, to June 30, 2030. Accounts in other currencies have the same amounts. Amounts are in minor units.
  */
 const NEXT_DAY_PART = 275_00;
 /** A day's checks above this amount take five more business days. New accounts have the same limit. */
@@ -48,7 +48,7 @@ export type Availability = {
   countsOn: DayNumber;
   /** The parts that become available, in chronological order. */
   releases: HoldStep[];
-  /** Why the deposit takes longer than usual. Undefined if it doesn't. */
+  /** The exception that delays the deposit. Missing if there is none. */
   exception?: 'new_account' | 'large_deposit';
 };
 
@@ -125,8 +125,9 @@ export function getCutoff(method: DepositMethod, currency: string): number {
 const getHolidays = ({ observesHolidays, currency }: Target) => (observesHolidays ? currency : undefined);
 
 /**
- * Returns the bank day on which a transfer to or from another bank arrives. It counts for a business day until
- * the cutoff, and arrives on the next one. Transfers in pounds, and in euros before the cutoff, arrive at once.
+ * Returns the bank day on which a transfer to or from another bank arrives. It counts for a business day
+ * until the cutoff, and arrives on the next one. Transfers in pounds, and in euros before the cutoff, arrive
+ * at once.
  */
 export function getArrivalDay(at: Instant, target: Omit<Target, 'opened'>): DayNumber {
   const { releases, countsOn } = planAvailability(

@@ -5,7 +5,7 @@ import { dailyInterestMicros, MICROS, savingsTiers } from './rates.ts';
 
 const DAYS_A_YEAR = 366;
 /** The maximum length of projections in years. */
-const MOST_YEARS = 60;
+const MAX_YEARS = 60;
 const DAYS: Record<GoalFrequency, number | null> = { WEEKLY: 7, BIWEEKLY: 14, MONTHLY: null };
 
 /** A savings plan for a goal. Amounts are in minor units. */
@@ -25,7 +25,7 @@ export type GoalPoint = { day: DayNumber; saved: number };
  * Projects contributions and monthly interest until the target or the day `until` is reached. Returns the day
  * on which the target is reached, or null, and the saved amount after each change, starting today.
  */
-export function projectGoal(plan: GoalPlan, until = plan.today + MOST_YEARS * DAYS_A_YEAR) {
+export function projectGoal(plan: GoalPlan, until = plan.today + MAX_YEARS * DAYS_A_YEAR) {
   const { target, today, contribution, earnsInterest } = plan;
   const points: GoalPoint[] = [{ day: today, saved: plan.saved }];
   if (plan.saved >= target) return { reachedOn: today, points };

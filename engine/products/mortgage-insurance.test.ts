@@ -3,6 +3,7 @@ import { dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { monthlyPayment } from '../money/amortization.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { DebtState, EngineEvent, HouseholdState } from '../simulation/state.ts';
+import { simulateByDay } from '../testing/daily-steps.ts';
 import { account, debt, household, start } from '../testing/households.ts';
 import { getDebtTerms, getSchedule } from './debt-plans.ts';
 import {
@@ -14,7 +15,9 @@ import {
   startInsurance,
 } from './mortgage-insurance.ts';
 
-/** The worked example: a loan of 332,500.00 at 6.25% on a home of 350,000.00, first due on January 1, 2027. */
+/**
+ * The worked example: a loan of 332,500.00 at 6.25% on a home of 350,000.00, first due on January 1, 2027.
+ */
 const BORROWED = 332_500_00;
 const VALUE = 350_000_00;
 const PAYMENT = monthlyPayment(BORROWED, 6.25, 360);
@@ -137,13 +140,7 @@ describe('mortgage insurance', () => {
   test('is the same in one step as in daily steps', () => {
     const until = start('2029-01-05');
     const whole = simulate(home(), until);
-    let state = home();
-    const events: EngineEvent[] = [];
-    for (let day = parseDay('2026-12-02'); zone.getStart(day) <= until; day += 1) {
-      const step = simulate(state, zone.getStart(day));
-      events.push(...step.events);
-      state = step.state;
-    }
+    const { events, state } = simulateByDay(home(), until);
     expect(events).toEqual(whole.events);
     expect(state.debts).toEqual(whole.state.debts);
   });

@@ -4,10 +4,10 @@ import { type Minor, markMinor } from '../money/minor.ts';
 import type { InsuranceState } from '../simulation/state.ts';
 
 /**
- * Private mortgage insurance (PMI) by the Homeowners Protection Act, 12 U.S.C. 4902. It ends automatically after
- * the payment with which the scheduled balance first reaches 78% of the home's original value, and at the latest
- * after the payment at the midpoint of the term. The customer can ask for its removal at 80%. Amounts are in
- * minor units, rates in percent per year, and terms in months.
+ * Private mortgage insurance (PMI) by the Homeowners Protection Act, 12 U.S.C. 4902. It ends automatically
+ * after the payment with which the scheduled balance first reaches 78% of the home's original value, and at
+ * the latest after the payment at the midpoint of the term. The customer can ask for its removal at 80%.
+ * Amounts are in minor units, rates in percent per year, and terms in months.
  */
 export const PMI = { endsAtPercent: 78, requestAtPercent: 80, requiredBelowDownPercent: 20 };
 
@@ -54,8 +54,8 @@ export function whyInsuranceEnds({ scheduled, value, term }: InsuranceState, num
 
 /**
  * Projects the insurance if every installment is paid on time. `next` is the number of the next installment.
- * Returns the numbers of the installment after which it can be removed by the schedule, and of the last one with
- * a premium.
+ * Returns the numbers of the installment after which it can be removed by the schedule, and of the last one
+ * with a premium.
  */
 export function projectInsurance(start: InsuranceState, next: number) {
   const insurance = { ...start };
@@ -70,8 +70,8 @@ export function projectInsurance(start: InsuranceState, next: number) {
 }
 
 /**
- * Returns the day on which the actual balance is first at most a percentage of the original value: today, or the
- * day of a row of the plan. Null if the plan never reaches it.
+ * Returns the day on which the actual balance is first at most a percentage of the original value: today, or
+ * the day of a row of the plan. Null if the plan never reaches it.
  */
 export function reachesShare(
   value: number,

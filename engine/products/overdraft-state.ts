@@ -28,7 +28,9 @@ function readChoice(row: AccountRow): OverdraftChoice | undefined {
   return undefined;
 }
 
-/** Returns the overdrawn accounts, and the checking accounts for which the bank has covered a payment today. */
+/**
+ * Returns the overdrawn accounts, and the checking accounts for which the bank has covered a payment today.
+ */
 export function saveOverdrafts(state: HouseholdState): Pick<Carryover, 'covered' | 'overdrawn'> {
   const { accounts, at, timeZone } = state;
   const today = new Zone(timeZone).getDay(at);

@@ -12,7 +12,9 @@ import {
 } from './overdraft-terms.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
-/** The number of days for which the bank remembers a payment, so that it charges only one fee for all tries. */
+/**
+ * The number of days for which the bank remembers a payment, so that it charges only one fee for all tries.
+ */
 const DAYS_REMEMBERED = 10;
 /** The number of days for which the bank leaves its own fees out of fee decisions. */
 const DAYS_OF_FEES = 60;
@@ -41,7 +43,8 @@ export type Payment = {
 
 /**
  * Returns the largest payment that an account can make now, in minor units, including what the bank covers:
- * from the linked savings account once per day and checking account, or below zero down to the overdraft limit.
+ * from the linked savings account once per day and checking account, or below zero down to the overdraft
+ * limit.
  */
 export function getReach(run: Run, account: AccountState, by?: 'card'): number {
   const { overdraft } = account;
@@ -54,9 +57,9 @@ export function getReach(run: Run, account: AccountState, by?: 'card'): number {
 }
 
 /**
- * Returns true if an account can make a payment now. If the account is short, applies the customer's overdraft
- * choice: transfers exactly the missing amount from savings, at the same instant, or lets the account go below
- * zero and records the payment for the fee decision.
+ * Returns true if an account can make a payment now. If the account is short, applies the customer's
+ * overdraft choice: transfers exactly the missing amount from savings, at the same instant, or lets the
+ * account go below zero and records the payment for the fee decision.
  */
 export function ensureFunds(run: Run, account: AccountState, amount: number, payment: Payment): boolean {
   if (run.available(account) >= amount) return true;
@@ -139,7 +142,9 @@ function reportOverdrawn(run: Run, account: AccountState, { amount, payment, day
   });
 }
 
-/** Records a payment that the bank returns, if the product charges for it and no fee of the bank caused it. */
+/**
+ * Records a payment that the bank returns, if the product charges for it and no fee of the bank caused it.
+ */
 function recordReturned(run: Run, account: AccountState, amount: number, payment: Payment): void {
   const { overdraft } = account;
   if (overdraft?.kind !== 'covered' || OVERDRAFT_PRODUCTS[overdraft.product].returnedFee === 0) return;
@@ -148,7 +153,9 @@ function recordReturned(run: Run, account: AccountState, amount: number, payment
   record(account, overdrawn, { amount, payment, day: run.today, returned: true });
 }
 
-/** Records a payment for the fee decision, once for all its tries. Returns false if it was recorded before. */
+/**
+ * Records a payment for the fee decision, once for all its tries. Returns false if it was recorded before.
+ */
 function record(
   account: AccountState,
   overdrawn: OverdrawnState,
@@ -166,7 +173,10 @@ function record(
   return true;
 }
 
-/** Returns the instant at which the bank decides on the fees for a day's payments: 11 p.m. on the next business day. */
+/**
+ * Returns the instant at which the bank decides on the fees for a day's payments: 11 p.m. on the next
+ * business day.
+ */
 export function getDecisionInstant(
   state: Pick<HouseholdState, 'bankHolidays' | 'accounts' | 'timeZone'>,
   { id, currency }: Pick<AccountState, 'id' | 'currency'>,
@@ -192,7 +202,9 @@ export function isFree(
   return endBalance >= freeBalance || (hasGrace && balance >= freeBalance);
 }
 
-/** Decides the overdraft fees of an account, and records what the customer paid by hand and the bank covered. */
+/**
+ * Decides the overdraft fees of an account, and records what the customer paid by hand and the bank covered.
+ */
 export class OverdraftSimulator implements Timer {
   readonly rank = RANK.overdraftFee;
 
@@ -228,7 +240,9 @@ export class OverdraftSimulator implements Timer {
     }
   }
 
-  /** Posts a fee, which never takes the account below its overdraft limit. Returns false if there is no room. */
+  /**
+   * Posts a fee, which never takes the account below its overdraft limit. Returns false if there is no room.
+   */
   private charge(
     { key, name, product, amount, returned }: OverdraftItem,
     overdrawn: OverdrawnState,

@@ -3,6 +3,7 @@ import { dayText, parseDay, weekday, Zone } from '../calendar/calendar.ts';
 import { monthlyPayment } from '../money/amortization.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { DebtState, EngineEvent, HouseholdState } from '../simulation/state.ts';
+import { simulateByDay } from '../testing/daily-steps.ts';
 import { account, debt, household, start } from '../testing/households.ts';
 import { getDebtTerms, getSchedule } from './debt-plans.ts';
 
@@ -79,13 +80,7 @@ describe('a chosen payment day', () => {
   test('is the same in one step as in daily steps', () => {
     const until = start('2028-02-05');
     const whole = simulate(opened({ from: '2026-12-15' }), until);
-    let state = opened({ from: '2026-12-15' });
-    const events: EngineEvent[] = [];
-    for (let day = parseDay('2026-12-02'); zone.getStart(day) <= until; day += 1) {
-      const step = simulate(state, zone.getStart(day));
-      events.push(...step.events);
-      state = step.state;
-    }
+    const { events, state } = simulateByDay(opened({ from: '2026-12-15' }), until);
     expect(events).toEqual(whole.events);
     expect(state.debts).toEqual(whole.state.debts);
   });

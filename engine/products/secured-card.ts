@@ -6,8 +6,8 @@ import type { AccountState, CardState, HouseholdState } from '../simulation/stat
 export const PAYMENTS_TO_GRADUATE = 7;
 
 /**
- * Counts a due date of a secured card. After seven payments on time, returns the deposit, and the card keeps its
- * limit without collateral. If no account can receive the deposit, tries again on the next due date.
+ * Counts a due date of a secured card. After seven payments on time, returns the deposit, and the card keeps
+ * its limit without collateral. If no account can receive the deposit, tries again on the next due date.
  */
 export function countOnTime(run: Run, card: CardState, due: DayNumber, isOnTime: boolean): void {
   const { deposit } = card;

@@ -9,8 +9,8 @@ import { LARGEST_SCENARIO_FILE, type Scenario, scenario } from './scenario.ts';
  */
 export type ScenarioProblem = { path: string; text: string };
 
-const MOST_PROBLEMS = 50;
-const MOST_DEPTH = 12;
+const MAX_PROBLEMS = 50;
+const MAX_DEPTH = 12;
 /** Names with a special meaning in JavaScript. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -38,7 +38,7 @@ export function parseScenarioValue(json: unknown): { pack: Scenario } | { proble
     ? findProblems(read.data)
     : read.error.issues.flatMap((issue) => getProblems(issue, json));
   if (read.success && problems.length === 0) return { pack: read.data };
-  return { problems: problems.slice(0, MOST_PROBLEMS) };
+  return { problems: problems.slice(0, MAX_PROBLEMS) };
 }
 
 /** Formats a problem as one line. */
@@ -55,7 +55,7 @@ function versionProblem(json: unknown): string | null {
 
 function forbiddenName(json: unknown, path: string, depth: number): ScenarioProblem | null {
   if (typeof json !== 'object' || json === null) return null;
-  if (depth > MOST_DEPTH) return { path, text: 'is nested too deeply.' };
+  if (depth > MAX_DEPTH) return { path, text: 'is nested too deeply.' };
   for (const name of Object.keys(json)) {
     const here = Array.isArray(json) ? `${path}[${name}]` : dotted(path, name);
     if (FORBIDDEN.has(name)) return { path: here, text: "isn't allowed as a name." };

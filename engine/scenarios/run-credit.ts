@@ -6,7 +6,7 @@ import type { CardState, HouseholdState } from '../simulation/state.ts';
 import type { RunCredit, ScenarioRun } from './run-state.ts';
 
 const MONTH_LATE = 30;
-const MOST_LATE_PAYMENTS = 90;
+const MAX_LATE_PAYMENTS = 90;
 
 /** Returns the empty credit record of a new scenario run. */
 export const noCredit = (): RunCredit => ({ lines: {}, dues: [], inquiries: [] });
@@ -38,7 +38,7 @@ export function recordStatement(credit: RunCredit, { id, cycle: { statement, pai
   const mine = credit.dues.filter(({ line }) => line === id);
   const missed = mine.length - 1 - mine.findLastIndex(({ daysLate }) => daysLate === 0);
   const daysLate =
-    paid >= statement.minimum ? 0 : Math.max(1, Math.min(MOST_LATE_PAYMENTS, MONTH_LATE * missed));
+    paid >= statement.minimum ? 0 : Math.max(1, Math.min(MAX_LATE_PAYMENTS, MONTH_LATE * missed));
   noteDue(credit, id, statement.due, daysLate);
 }
 

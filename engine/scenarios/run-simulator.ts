@@ -40,7 +40,7 @@ const EARNED = new Set(['interest', 'reward_redemption', 'refund']);
 /** Kinds of transactions through which the customer borrows. Excludes mortgages and refinancing. */
 const BORROWED = new Set(['loan_proceeds', 'opening']);
 const COMES_BACK = new Set(['refund', 'escrow_refund', 'card_credit', 'dispute_credit', 'charge_off']);
-const MOST_TURNS = 60;
+const MAX_TURNS = 60;
 
 /** Tracks a household during a scenario run. Adds up the figures and judges each day at its end. */
 export class ScenarioRunSimulator {
@@ -156,7 +156,7 @@ export class ScenarioRunSimulator {
   private turn(kind: RunTurn['kind'], subject: string, amount?: unknown): void {
     const { turns } = this.scenarioRun;
     // If an event is repeated, only the first one is kept because it is the turning point.
-    if (turns.length >= MOST_TURNS || turns.some((item) => item.kind === kind && item.subject === subject))
+    if (turns.length >= MAX_TURNS || turns.some((item) => item.kind === kind && item.subject === subject))
       return;
     const day = this.run.today;
     turns.push({ day, kind, subject, ...(typeof amount === 'number' && { amount }) });

@@ -4,7 +4,7 @@ import { parseScenario } from './file.ts';
 import { SCENARIO_TOPICS, type Scenario } from './scenario.ts';
 
 const ROOT = new URL('../../', import.meta.url);
-const MOST_DAYS_WITHOUT_A_DECISION = 62;
+const MAX_DAYS_WITHOUT_A_DECISION = 62;
 /**
  * The minimum notice for bills, in days. Players fast-forward a month at a time, so they couldn't respond to
  * a bill on shorter notice.
@@ -31,7 +31,7 @@ describe('the included scenarios', () => {
   it.each(packs)('$title requires a decision every two months', ({ months, events, checkpoints }) => {
     const days = [...events, ...checkpoints].map(({ day }) => day).sort((left, right) => left - right);
     const gaps = [...days, months * 30].map((day, index) => day - (days[index - 1] ?? 0));
-    expect(Math.max(...gaps)).toBeLessThanOrEqual(MOST_DAYS_WITHOUT_A_DECISION);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(MAX_DAYS_WITHOUT_A_DECISION);
   });
 
   it.each(packs)('$title announces its bills a month ahead', ({ events, checkpoints, start }: Scenario) => {

@@ -27,7 +27,9 @@ const EXPIRES_AFTER_DAYS: Record<PurchaseType, number> = {
   hotel: 30,
 };
 
-/** The highest charge that a hold covers, in percent of the hold. Anything above needs a new authorization. */
+/**
+ * The highest charge that a hold covers, in percent of the hold. Anything above needs a new authorization.
+ */
 const HIGHEST_CHARGE_PERCENT: Record<PurchaseType, number> = {
   store: 100,
   online: 100,
@@ -51,8 +53,9 @@ export function getHighestCharge({ amount, purchase = 'store' }: Pick<HoldState,
 type Drawn = { days: number; laterDays: number; nights: number; parts: number; share: number; tip: number };
 
 const TIPS = [0, 10, 15, 18, 20];
-/** How many in a hundred restaurants charge a tip above what the customer approved, and that tip in percent. */
+/** The share of restaurants, in percent, that charge a higher tip than the customer approved. */
 const OVERCHARGED_PERCENT = 4;
+/** The tip that these restaurants charge, in percent of the bill. */
 const OVERCHARGED_TIP = 25;
 
 function draw(seed: number, key: string): Drawn {

@@ -50,7 +50,7 @@ export type Cause = {
 type DigestGroup = (typeof GROUPS)[number]['group'];
 
 /** The maximum number of items. The transactions page has the complete list. */
-const MOST_ITEMS = 20;
+const MAX_ITEMS = 20;
 
 /** The groups in display order, with their labels and the kinds of events that always belong to them. */
 const GROUPS = [
@@ -271,7 +271,7 @@ export function buildDigest(events: readonly EngineEvent[], after: HouseholdStat
     line.last = at;
     addTo(line.amounts, item.amounts);
     addTo(line.moved, item.moved);
-    if (line.items.length < MOST_ITEMS) line.items.push(item);
+    if (line.items.length < MAX_ITEMS) line.items.push(item);
   }
   return { lines: sortGroups(groups) };
 }
@@ -332,7 +332,7 @@ export function joinDigests(earlier: Digest, later: Digest): Digest {
     }
     joined.count += line.count;
     joined.last = line.last;
-    joined.items = [...joined.items, ...line.items].slice(0, MOST_ITEMS);
+    joined.items = [...joined.items, ...line.items].slice(0, MAX_ITEMS);
     addTo(joined.amounts, line.amounts);
     addTo(joined.moved, line.moved);
   }

@@ -22,8 +22,8 @@ export class HoldList {
   }
 
   /**
-   * Returns the amount on hold on an account or card. A deposit that is made after `now` isn't held yet, because
-   * the balance doesn't include it either.
+   * Returns the amount on hold on an account or card. A deposit that is made after `now` isn't held yet,
+   * because the balance doesn't include it either.
    */
   sum(productId: string, now: Instant): number {
     const sum = this.sums.get(productId) ?? 0;
@@ -101,8 +101,8 @@ export class HoldList {
 }
 
 /**
- * Returns the instant at which a hold ends automatically. A hold stays open for a charge that the merchant has
- * already sent. A long bank closure can delay that charge beyond the expiration.
+ * Returns the instant at which a hold ends automatically. A hold stays open for a charge that the merchant
+ * has already sent. A long bank closure can delay that charge beyond the expiration.
  */
 function getEnd({ expiresAt, schedule }: HoldState): Instant {
   return Math.max(expiresAt, (schedule.at(-1)?.at ?? 0) + 1);

@@ -172,8 +172,8 @@ export class Run {
 
   /**
    * Returns the amount that can be spent from an account now, in minor units: the balance without the amounts
-   * on hold. It is zero if the account's plan allows no more withdrawals this month. Later outside changes must
-   * not overdraw the account. In an account that holds funds, only the money market part can be spent.
+   * on hold. It is zero if the account's plan allows no more withdrawals this month. Later outside changes
+   * must not overdraw the account. In an account that holds funds, only the money market part can be spent.
    */
   available(account: AccountState): number {
     return Math.max(0, this.spendable(account));
@@ -181,7 +181,8 @@ export class Run {
 
   /** Returns the available amount like `available`, but negative if the account is overdrawn. */
   spendable(account: AccountState): number {
-    if (hasReachedWithdrawals(account, this.today)) return 0;
+    // Few accounts have a plan, and finding the day is slow.
+    if (account.planTerms && hasReachedWithdrawals(account, this.today)) return 0;
     return (
       this.lowestBalance(account) - getInvested(this.state, account.id) - this.holds.sum(account.id, this.now)
     );

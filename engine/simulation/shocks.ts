@@ -1,6 +1,6 @@
 import { dayText, type Instant, monthText } from '../calendar/calendar.ts';
 import { formatTextDate } from '../calendar/format-date.ts';
-import { claim, divideBill } from '../insurance/claims.ts';
+import { divideBill, fileClaim } from '../insurance/claims.ts';
 import { findPolicy, POLICY_NAMES } from '../insurance/policies.ts';
 import { applyMarketFall, applyRateChange } from '../investments/fund-market.ts';
 import { getFundAccount } from '../investments/fund-state.ts';
@@ -247,7 +247,8 @@ function payInsuredBill(run: Run, shock: ShockState, bill: Omit<Bill, 'key' | 'a
     return;
   }
   const { kind, policy } = covered;
-  const divided = kind === 'health' ? claim(policy, shock.size, run.today) : divideBill(policy, shock.size);
+  const divided =
+    kind === 'health' ? fileClaim(policy, shock.size, run.today) : divideBill(policy, shock.size);
   const { insurer, customer, deductibleLeft } = divided;
   const amount = kind === 'health' ? customer : shock.size;
   const currency = usualAccount(run, shock)?.currency ?? 'USD';

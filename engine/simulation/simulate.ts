@@ -67,7 +67,7 @@ export function simulate(household: HouseholdState, to: Instant, options: Simula
   const run = new Run(state, options.record ?? true, options.onHold);
   const timers = getTimers(run, options);
   for (;;) {
-    const next = getMonthStart(timers);
+    const next = findNextTimer(timers);
     if (next === undefined || next.due > to) break;
     // If a time zone change skipped the hour of an event, the event occurs now.
     run.now = Math.max(next.due, household.at);
@@ -131,7 +131,7 @@ export function nextDueAt(household: HouseholdState): Instant | null {
   return due === Number.POSITIVE_INFINITY ? null : due;
 }
 
-function getMonthStart(timers: readonly Timer[]): Timer | undefined {
+function findNextTimer(timers: readonly Timer[]): Timer | undefined {
   let first: Timer | undefined;
   for (const timer of timers)
     if (!first || timer.due < first.due || (timer.due === first.due && timer.rank < first.rank))

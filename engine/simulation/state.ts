@@ -47,8 +47,8 @@ export type HouseholdState = {
    */
   deletedRetries?: Record<string, PaymentRetry>;
   /**
-   * By rule id, the planned day of the last occurrence if it was processed before that day. It isn't processed
-   * again if its rule is changed, resumed, or restored. Missing if there is none.
+   * By rule id, the planned day of the last occurrence if it was processed before that day. It isn't
+   * processed again if its rule is changed, resumed, or restored. Missing if there is none.
    */
   early?: Record<string, DayNumber>;
   /** The pay of employers so far in a year. Missing if no paycheck has pay details. */
@@ -132,7 +132,10 @@ export type CertificateState = {
   /** The number of times that the CD has renewed. */
   renewals: number;
   atMaturity: 'renew' | 'pay_out';
-  /** The account that receives the balance; null for the open account with the highest balance. */
+  /**
+   * The account that receives the balance; null for the checking account with the highest balance, or without
+   * a checking account, for a savings or investment account.
+   */
   payoutAccountId: string | null;
   /** The account that receives each month's interest; null if it stays in the CD. */
   interestAccountId: string | null;
@@ -189,7 +192,9 @@ export type DebtState = ProductState &
     term: number;
     autopay: { accountId: string; extra: number } | null;
     hardshipUntil?: DayNumber;
-    /** Set if the customer chose the day of the month. Weekends and bank holidays then move the collection. */
+    /**
+     * Set if the customer chose the day of the month. Weekends and bank holidays then move the collection.
+     */
     paymentDay?: true;
     property?: { value: number };
     /** Private mortgage insurance. Missing if there is none, or after it ended. */
@@ -272,8 +277,8 @@ export type AutoDepositState = RuleState & {
   /** True for a paycheck, which stops during a job loss. */
   isPay?: true;
   /**
-   * The terms from which a paycheck is computed. `amount` is then the net pay of the next paycheck. Missing if
-   * the amount is fixed.
+   * The terms from which a paycheck is computed. `amount` is then the net pay of the next paycheck. Missing
+   * if the amount is fixed.
    */
   pay?: PayTerms;
   /**

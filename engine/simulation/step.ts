@@ -5,7 +5,7 @@ import { buildHouseholdState, getCarryover } from '../household/state.ts';
 import { type FundsStep, getFundsStep } from '../investments/fund-rows.ts';
 import { type CertificateStep, getRenewedCertificates } from '../products/certificate-state.ts';
 import { getArrears, getCollectionDay } from '../products/debt.ts';
-import { nextDeposit } from '../products/escrow.ts';
+import { getNextEscrowDeposit } from '../products/escrow.ts';
 import { goalSteps } from '../products/goal-state.ts';
 import { nextDueAt, simulate } from './simulate.ts';
 import type {
@@ -59,8 +59,8 @@ export type Step = {
   /** The CDs that renewed in this step. */
   certificates: CertificateStep[];
   /**
-   * The rules whose amounts changed in this step because of a yearly adjustment, or because the net pay of the
-   * next paycheck differs. `gross` is the gross pay per year of a paycheck that is computed from it.
+   * The rules whose amounts changed in this step because of a yearly adjustment, or because the net pay of
+   * the next paycheck differs. `gross` is the gross pay per year of a paycheck that is computed from it.
    */
   adjusted: { id: string; amount: number; gross?: number }[];
   funds: FundsStep | null;
@@ -77,8 +77,8 @@ export type Step = {
 const CLOSES = new Set(['charge_off', 'cd_matured']);
 
 /**
- * Simulates a household until an instant, or until a payment to another person expires. Returns the changes to
- * post, and the state before and after. Throws RangeError if the instant is before the household's current
+ * Simulates a household until an instant, or until a payment to another person expires. Returns the changes
+ * to post, and the state before and after. Throws RangeError if the instant is before the household's current
  * instant.
  */
 export function buildStep(row: HouseholdRow, until: Instant, moves: boolean) {
@@ -160,7 +160,14 @@ function getEscrows({ debts }: HouseholdState, events: readonly EngineEvent[]): 
   return [
     ...debts.flatMap(({ escrow }) =>
       escrow
-        ? [{ id: escrow.id, payment: nextDeposit(escrow), tax: escrow.tax, insurance: escrow.insurance }]
+        ? [
+            {
+              id: escrow.id,
+              payment: getNextEscrowDeposit(escrow),
+              tax: escrow.tax,
+              insurance: escrow.insurance,
+            },
+          ]
         : [],
     ),
     ...getEnded(events, 'escrow_closed'),

@@ -2,7 +2,9 @@ import type { DayNumber, Instant } from '../calendar/calendar.ts';
 import { Draws } from './draws.ts';
 import type { EngineEvent, HouseholdState, ShockState } from './state.ts';
 
-/** The decision that a surprise asks for: its costs in minor units, its last day, and the customer's choice. */
+/**
+ * The decision that a surprise asks for: its costs in minor units, its last day, and the customer's choice.
+ */
 export type ChoiceState = NonNullable<ShockState['choice']>;
 export type Choice = NonNullable<ChoiceState['chosen']>;
 
@@ -53,7 +55,8 @@ const toTens = (minor: number) => Math.max(WHOLE_TEN, Math.round(minor / WHOLE_T
 
 /**
  * Draws the item and the costs of a choice; always two draws. `size` is the repair in minor units. A
- * replacement costs 1.3 to 3.5 times as much, and an urgent one half as much again. Costs are rounded to tens.
+ * replacement costs 1.3 to 3.5 times as much, and an urgent one half as much again. Costs are rounded to
+ * tens.
  */
 export function drawChoice(draws: Draws, of: keyof typeof ITEMS, size: number): ChoiceState {
   const { name, category } = draws.pick(ITEMS[of]) ?? { name: 'Car', category: 'Transportation' };

@@ -1,5 +1,6 @@
 import { addMonths, type DayNumber, type Instant, parseDay, Zone } from '../calendar/calendar.ts';
 import { firstCycle, newCycle } from '../products/card.ts';
+import { createEmptyHousehold } from '../simulation/empty-household.ts';
 import type {
   AccountState,
   AutoDepositState,
@@ -17,21 +18,7 @@ export function household(parts: Partial<HouseholdState> & { on: string }): Hous
   const { on, ...rest } = parts;
   const timeZone = rest.timeZone ?? 'America/New_York';
   const at = new Zone(timeZone).getStart(parseDay(on));
-  return {
-    seed: 1,
-    timeZone,
-    at,
-    posted: at,
-    accounts: [],
-    cards: [],
-    debts: [],
-    autoDeposits: [],
-    scheduledPayments: [],
-    spendingProfile: null,
-    shocks: [],
-    changes: [],
-    ...rest,
-  };
+  return { ...createEmptyHousehold({ seed: 1, timeZone, at }), ...rest };
 }
 
 export function account(id: string, balance: number, type: AccountState['type'] = 'CHECKING'): AccountState {

@@ -12,8 +12,8 @@ const FORMAT = 'sandbank-what-if';
 const FIRST_DAY = parseDay('1900-01-01');
 const LAST_DAY = parseDay('2190-01-01');
 const HIGHEST_AMOUNT = 99_999_999_999;
-const MOST_DECISIONS = 100;
-const MOST_DEBTS = 200;
+const MAX_DECISIONS = 100;
+const MAX_DEBTS = 200;
 
 const id = z.string().min(1).max(100);
 const name = z.string().trim().min(1).max(80);
@@ -71,7 +71,7 @@ export const decision = z.discriminatedUnion('kind', [
      */
     strategy: z.enum(['snowball', 'avalanche', 'custom']),
     /** The ids of debts and cards for `custom`. Debts that are not listed follow, smallest balance first. */
-    order: z.array(id).max(MOST_DEBTS).optional(),
+    order: z.array(id).max(MAX_DEBTS).optional(),
     monthly: optionalAmount,
     accountId: id,
   }),
@@ -82,7 +82,7 @@ export const branch = z.object({
   name,
   decisions: z
     .array(decision)
-    .max(MOST_DECISIONS)
+    .max(MAX_DECISIONS)
     .refine(
       (decisions) => new Set(decisions.map((item) => item.id)).size === decisions.length,
       'Two decisions have the same id.',

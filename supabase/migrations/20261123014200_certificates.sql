@@ -37,7 +37,7 @@ comment on column public.certificates.renewals is 'The number of times that the 
 comment on column public.certificates.at_maturity is
   'renew: the CD renews for the same term at the rate of that day. pay_out: the bank pays out its balance.';
 comment on column public.certificates.payout_account_id is 'The account that receives the balance at '
-  'maturity; null for the customer''s open account with the highest balance.';
+  'maturity; null for the checking account with the highest balance, or else another open account.';
 comment on column public.certificates.interest_account_id is
   'The account that receives the interest of each month; null if it stays in the CD and compounds.';
 call bank.show_to_owner('public.certificates');
@@ -225,7 +225,7 @@ comment on function bank.is_cd_in_grace is
 
 create type bank.cd_quote as (amount numeric, interest numeric, penalty numeric, payout numeric,
   remaining numeric, in_grace boolean);
-comment on type bank.cd_quote is 'What a withdrawal from a CD pays and costs.';
+comment on type bank.cd_quote is 'The payout and the cost of a withdrawal from a CD.';
 
 create function bank.quote_cd(account public.accounts, certificate public.certificates, amount numeric)
 returns bank.cd_quote language plpgsql stable as $$

@@ -41,7 +41,7 @@ comment on column public.holds.card_id is 'The card; null for a hold on an accou
 comment on column public.holds.purchase is
   'The kind of purchase, which decides how long the hold lasts; null for a deposit.';
 comment on column public.holds.deposit is
-  'How a deposit arrives: direct (by transfer from another bank) or check; null for a purchase.';
+  'The kind of deposit: direct (a transfer from another bank) or check; null for a purchase.';
 comment on column public.holds.amount is 'The amount that was set aside, in the product''s currency.';
 comment on column public.holds.remaining_amount is 'The part of the amount that is still set aside.';
 comment on column public.holds.cleared_amount is 'The sum of the merchant''s charges so far.';

@@ -27,8 +27,8 @@ const CASES_AT_ONCE = 8;
 const TALKS_AT_ONCE = 32;
 const BATCH = 200;
 /** The allowed memory growth. The server is stateless, but its schema and plan caches can still fill. */
-const MOST_GROWTH_BYTES = 48 * 1024 * 1024;
-const MOST_MORE_HANDLES = 20;
+const MAX_GROWTH_BYTES = 48 * 1024 * 1024;
+const MAX_MORE_HANDLES = 20;
 /** The time within which connections end and pools shrink. */
 const SETTLE_MS = 4_000;
 
@@ -138,10 +138,10 @@ async function remains(bank: FuzzedBank, before: Held | null): Promise<string[]>
   if (before === null) return problems;
   const after = await held(bank);
   const growth = after.heap + after.external - before.heap - before.external;
-  if (growth > MOST_GROWTH_BYTES) problems.push(`memory grew by ${Math.round(growth / 1024 / 1024)} MB`);
+  if (growth > MAX_GROWTH_BYTES) problems.push(`memory grew by ${Math.round(growth / 1024 / 1024)} MB`);
   if (after.databaseConnections > before.databaseConnections + 1)
     problems.push(`${before.databaseConnections} database connections became ${after.databaseConnections}`);
-  if (after.handles > before.handles + MOST_MORE_HANDLES)
+  if (after.handles > before.handles + MAX_MORE_HANDLES)
     problems.push(`${before.handles} open handles became ${after.handles}`);
   return problems;
 }

@@ -28,7 +28,7 @@ The key comes from the data folder (SANDBANK_DATA), or from SANDBANK_SERVICE_KEY
 access, so keep it safe. The bank's rules decide card disputes (docs/credit-cards.md), so this tool only lists them.`;
 
 const STATES = ['open', 'answered', 'waiting', 'resolved', 'closed'];
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 export const commands = {
   list,
@@ -58,7 +58,7 @@ async function list({ url, key, args: [status] }) {
   if (status !== undefined && status !== '--all' && !STATES.includes(status))
     throw new Refused(`The state must be one of ${STATES.join(', ')}.`);
   const state = status === '--all' ? '' : `&state=eq.${status ?? 'open'}`;
-  const rows = await get({ url, key }, `tickets?select=*${state}&order=updated_at.asc&limit=${MOST_ROWS}`);
+  const rows = await get({ url, key }, `tickets?select=*${state}&order=updated_at.asc&limit=${MAX_ROWS}`);
   if (rows.length === 0) return status ? 'No questions found.' : 'No questions need an answer.';
   return rows
     .map(
@@ -146,7 +146,7 @@ async function disputes({ url, key, args: [status] }) {
   const state = status ? '' : '&status=eq.in_review';
   const rows = await get(
     { url, key },
-    `card_disputes?select=*${state}&order=opened_at.asc&limit=${MOST_ROWS}`,
+    `card_disputes?select=*${state}&order=opened_at.asc&limit=${MAX_ROWS}`,
   );
   if (rows.length === 0) return status ? 'No disputes found.' : 'No disputes are in review.';
   return rows

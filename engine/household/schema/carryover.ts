@@ -55,9 +55,9 @@ export const cycle = extensible({
     .max(2)
     .optional(),
   /**
-   * The sums of the purchase balances times the rate of each day, in thousandths of a percent: of all days, of
-   * the days until the last statement was paid in full, and of the amount that was repaid. Missing if every day
-   * has the card's own rate.
+   * The sums of the purchase balances times the rate of each day, in thousandths of a percent: of all days,
+   * of the days until the last statement was paid in full, and of the amount that was repaid. Missing if
+   * every day has the card's own rate.
    */
   rates: extensible({ balance: z.number(), residual: z.number(), repaid: z.number() }).optional(),
   /**
@@ -115,7 +115,8 @@ export const cycle = extensible({
   /** The number of the statement that ends this cycle. The statement due on `firstDue` is number 0. */
   number: whole.min(-10_000).max(10_000),
   /**
-   * Lets the cycle undo an import as if it had never been posted. Missing if nothing was imported in this cycle.
+   * Lets the cycle undo an import as if it had never been posted. Missing if nothing was imported in this
+   * cycle.
    */
   imports: extensible({
     /** The day of the first import. */
@@ -137,13 +138,13 @@ export const cycle = extensible({
 /** The state of a card with a product, besides its billing cycle. */
 export const cardProgress = extensible({
   /**
-   * The purchases in the rotating categories of a quarter, less refunds, and the bonus that they have earned, in
-   * thousandths of a minor unit.
+   * The purchases in the rotating categories of a quarter, less refunds, and the bonus that they have earned,
+   * in thousandths of a minor unit.
    */
   quarter: extensible({ start: day, spent: money, bonus: z.number() }).optional(),
   /**
-   * The unpaid parts of late minimum payments, oldest first. If a penalty rate was announced, `from` is its first
-   * day and `onTime` the number of payments in a row that were on time since then.
+   * The unpaid parts of late minimum payments, oldest first. If a penalty rate was announced, `from` is its
+   * first day and `onTime` the number of payments in a row that were on time since then.
    */
   penalty: extensible({
     missed: z.array(extensible({ due: day, left: money })).max(2_000),
@@ -188,8 +189,8 @@ export const debtProgress = extensible({
     first: z.number().min(0).max(100),
   }).optional(),
   /**
-   * The interest of the days by which a chosen payment day makes this period longer than a month. It is due in
-   * addition to the installment.
+   * The interest of the days by which a chosen payment day makes this period longer than a month. It is due
+   * in addition to the installment.
    */
   oddInterest: money.optional(),
   /** The schedule of mortgage insurance. Missing if there is none. */
@@ -357,7 +358,9 @@ export const shock = extensible({
     chosen: z.enum(['repair', 'replace', 'wait']).optional(),
     settled: z.literal(true).optional(),
   }).optional(),
-  /** The insurer's part of a bill, in minor units, and the day on which it arrives. Missing if there is none. */
+  /**
+   * The insurer's part of a bill, in minor units, and the day on which it arrives. Missing if there is none.
+   */
   claim: extensible({
     name: z.string().max(80),
     amount: money.min(1),
@@ -410,8 +413,8 @@ export const carryover = extensible({
   handledUntil: z.number().min(-1e13).max(1e13).optional(),
   accrued: z.record(z.string(), z.number()).optional(),
   /**
-   * The day of an overdraft transfer, by checking account. Earlier versions used the savings account. Missing if
-   * there was none today.
+   * The day of an overdraft transfer, by checking account. Earlier versions used the savings account. Missing
+   * if there was none today.
    */
   covered: z.record(z.string(), day).optional(),
   /** By account, what counts for its plan this month. Missing if no account has a plan. */

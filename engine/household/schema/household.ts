@@ -38,15 +38,15 @@ import {
 } from './transactions.ts';
 
 const LONGEST_LAG_MS = 5 * 366 * DAY_MS;
-const MOST_ENTRIES = 250_000;
-const MOST_RECORDS = 100_000;
-const MOST_ROWS = 1_000;
+const MAX_ENTRIES = 250_000;
+const MAX_RECORDS = 100_000;
+const MAX_ROWS = 1_000;
 
 /**
  * Validates a list, treating a missing list as empty. Keeps unknown fields, but the type includes only the
  * known fields.
  */
-const list = <Row extends z.ZodObject>(row: Row, most = MOST_RECORDS) =>
+const list = <Row extends z.ZodObject>(row: Row, most = MAX_RECORDS) =>
   z.array(row.loose()).max(most).default([]) as unknown as z.ZodDefault<z.ZodArray<Row>>;
 /** Validates an optional list. If the list is missing, the customer's existing rows are not changed. */
 const optionalList = <Row extends z.ZodObject>(row: Row, most: number) =>
@@ -58,34 +58,34 @@ const optionalList = <Row extends z.ZodObject>(row: Row, most: number) =>
  * and their columns.
  */
 export const householdLists = {
-  categories: list(z.object({ name, kind: z.enum(['spending', 'income']) }), MOST_ROWS),
+  categories: list(z.object({ name, kind: z.enum(['spending', 'income']) }), MAX_ROWS),
   accounts: list(account, 2_000),
   certificates: list(certificate, 2_000),
-  cards: list(card, MOST_ROWS),
-  loans: list(loan, MOST_ROWS),
-  mortgages: list(mortgage, MOST_ROWS),
-  debt_reserves: list(debtReserve, MOST_ROWS),
+  cards: list(card, MAX_ROWS),
+  loans: list(loan, MAX_ROWS),
+  mortgages: list(mortgage, MAX_ROWS),
+  debt_reserves: list(debtReserve, MAX_ROWS),
   pages: list(page),
-  entries: list(entry, MOST_ENTRIES),
-  auto_deposits: list(autoDeposit, MOST_ROWS),
-  scheduled_payments: list(scheduledPayment, MOST_ROWS),
+  entries: list(entry, MAX_ENTRIES),
+  auto_deposits: list(autoDeposit, MAX_ROWS),
+  scheduled_payments: list(scheduledPayment, MAX_ROWS),
   pay_stubs: list(payStub),
-  tax_returns: list(taxReturn, MOST_ROWS),
+  tax_returns: list(taxReturn, MAX_ROWS),
   exceptions: list(exception),
-  shocks: list(shock, MOST_ROWS),
-  applications: list(application, MOST_ROWS),
+  shocks: list(shock, MAX_ROWS),
+  applications: list(application, MAX_ROWS),
   household_events: list(householdEvent),
   statements: list(cardStatement),
   card_controls: list(cardControl),
   virtual_cards: list(virtualCard),
   card_replacements: list(cardReplacement),
-  card_applications: list(cardApplication, MOST_ROWS),
+  card_applications: list(cardApplication, MAX_ROWS),
   limit_requests: list(limitRequest),
   disputes: list(dispute),
   refunds: list(refund),
-  holds: list(hold, MOST_ROWS),
+  holds: list(hold, MAX_ROWS),
   refinance_offers: list(refinanceOffer),
-  goals: list(goal, MOST_ROWS),
+  goals: list(goal, MAX_ROWS),
   fund_accounts: list(fundAccount, 2_000),
   holdings: list(holding),
   lots: list(lot),
@@ -93,14 +93,14 @@ export const householdLists = {
   imports: list(fileImport),
   reconciliations: list(reconciliation),
   goal_movements: list(goalMovement),
-  contacts: list(contact, MOST_ROWS),
+  contacts: list(contact, MAX_ROWS),
   peer_payments: list(peerPayment),
-  budgets: optionalList(budget, MOST_ROWS),
+  budgets: optionalList(budget, MAX_ROWS),
   budget_limits: list(budgetLimit),
   budget_moves: list(budgetMove),
   budget_settings: list(budgetSetting, 1),
   categorization_rules: optionalList(categorizationRule, 100),
-  transaction_details: list(transactionDetails, MOST_ENTRIES),
+  transaction_details: list(transactionDetails, MAX_ENTRIES),
 };
 
 /**

@@ -127,8 +127,8 @@ export const mortgage = z.object({
 });
 
 /**
- * Money that the bank holds for a mortgage: escrow, with the bills of the current year, or the half payments of a
- * biweekly plan. A missing kind is escrow.
+ * Money that the bank holds for a mortgage: escrow, with the bills of the current year, or the half payments
+ * of a biweekly plan. A missing kind is escrow.
  */
 export const debtReserve = z.object({
   id,

@@ -17,7 +17,7 @@ export const depositFrequency = z.enum(['HOURLY', 'DAILY', 'WEEKLY', 'BIWEEKLY',
 export const paymentFrequency = z.enum(['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY']);
 /** The kinds of purchases. They decide how long a merchant's hold lasts and when it clears. */
 export const purchaseType = z.enum(['store', 'online', 'subscription', 'restaurant', 'gas_pump', 'hotel']);
-/** How a deposit that isn't available at once arrives: by transfer from another bank, or by check. */
+/** The kinds of deposits that aren't available at once: a transfer from another bank, or a check. */
 export const depositMethod = z.enum(['direct', 'check']);
 export type DepositMethod = z.infer<typeof depositMethod>;
 /** The kinds of shocks that can be planned for a single household. */

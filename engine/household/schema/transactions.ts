@@ -96,9 +96,9 @@ export const transactionDetails = z.object({
     .nullish(),
 });
 
-const MOST_LINES = 20_001;
-const MOST_ROWS = 250_000;
-const rowCount = count.max(MOST_ROWS);
+const MAX_LINES = 20_001;
+const MAX_ROWS = 250_000;
+const rowCount = count.max(MAX_ROWS);
 
 const importedLine = z.looseObject({
   position: rowCount,
@@ -137,7 +137,7 @@ export const fileImport = z.object({
   money_out: balanceOrZero,
   opened_account: z.boolean(),
   undone_at: anyInstant.nullish(),
-  lines: z.array(importedLine).max(MOST_LINES).default([]),
+  lines: z.array(importedLine).max(MAX_LINES).default([]),
 });
 
 export const reconciliation = z.object({
@@ -148,5 +148,5 @@ export const reconciliation = z.object({
   opening_balance: balance,
   rows: rowCount,
   reconciled_at: anyInstant,
-  entries: z.array(entryPosition).max(MOST_ROWS).default([]),
+  entries: z.array(entryPosition).max(MAX_ROWS).default([]),
 });

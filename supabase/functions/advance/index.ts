@@ -37,8 +37,8 @@ const PAUSE_MS = 50;
  * everything due in complete steps and returns a summary. A canceled request stops after the current step. If
  * a scenario is won or lost, the clock stops at the end of that day, and `ended` reports the outcome. A
  * fast-forward of up to a month also stops when a surprise asks for a decision (`decision` is its id).
- * `checkpoint` is the id of the checkpoint before the fast-forward, or null. Each customer can have one request
- * at a time. An identical request gets the same response; other requests are refused (CLOCK).
+ * `checkpoint` is the id of the checkpoint before the fast-forward, or null. Each customer can have one
+ * request at a time. An identical request gets the same response; other requests are refused (CLOCK).
  */
 export default forCustomers(async ({ request, bank, customer }) => {
   const target = (await readBody(request, requestSchema)) ?? {};

@@ -24,9 +24,9 @@ const requestSchema = z.object({
 });
 
 /**
- * Decides on the caller's application for a card of the catalog, and returns the application with the decision. The
- * body has the product, the annual income before tax, the employment status, and the monthly payments to other
- * lenders, in dollars. A repeated request_id returns the first decision.
+ * Decides on the caller's application for a card of the catalog, and returns the application with the
+ * decision. The body has the product, the annual income before tax, the employment status, and the monthly
+ * payments to other lenders, in dollars. A repeated request_id returns the first decision.
  */
 export default forCustomers(
   async ({ request, bank, customer }) => {

@@ -8,7 +8,7 @@ import { readBody } from '../responses.ts';
 const SEED = 20_260_401;
 const LIFETIME_MS = 24 * 3_600_000;
 /** The maximum number of expired sign-ins to remove in one request, so that the caller doesn't wait long. */
-const MOST_PURGED = 20;
+const MAX_PURGED = 20;
 const requestSchema = z.object({ time_zone: z.unknown() });
 
 /**
@@ -31,5 +31,5 @@ async function purgeExpired(bank: SupabaseClient): Promise<void> {
   const { data, error } = await bank.rpc('purge_demos');
   if (error) return;
   const expired = (data ?? []) as string[];
-  await Promise.allSettled(expired.slice(0, MOST_PURGED).map((id) => bank.auth.admin.deleteUser(id)));
+  await Promise.allSettled(expired.slice(0, MAX_PURGED).map((id) => bank.auth.admin.deleteUser(id)));
 }

@@ -5,7 +5,9 @@ import { formatDocumentDate } from './format.ts';
 import { amountColumn, Paper, quietColumn, textColumn } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
-/** Renders the statement of an annual escrow analysis: the year's activity, the analysis, and the new payment. */
+/**
+ * Renders the statement of an annual escrow analysis: the year's activity, the analysis, and the new payment.
+ */
 export function escrowStatementPaper(document: EscrowStatement): Paper {
   const { issued_at, period_from, period_to, terms } = document;
   const money = (amount: number) => moneyText(toMinor(amount), terms.currency);

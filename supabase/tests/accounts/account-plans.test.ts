@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { type Instant, Zone } from '../../../engine/calendar/calendar.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
-import { MOST_WITHDRAWALS } from '../../../engine/products/account-plan-terms.ts';
+import { MAX_WITHDRAWALS } from '../../../engine/products/account-plan-terms.ts';
 import { buildStep } from '../../../engine/simulation/step.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, getBalance, getRefusal, openAccount } from '../support/household.ts';
@@ -88,13 +88,13 @@ describe('Goal Saver', () => {
     const row = await readRow(bank, alice);
     await bank.asCustomer(alice)`select withdraw(${id}, 1)`;
     await simulateUntil(bank, alice, getMonthStart(row, 1) + 1);
-    for (let count = 0; count < MOST_WITHDRAWALS; count += 1)
+    for (let count = 0; count < MAX_WITHDRAWALS; count += 1)
       await (count % 2 === 0
         ? bank.asCustomer(alice)`select withdraw(${id}, 1)`
         : bank.asCustomer(alice)`select transfer(${id}, ${checking.id}, 1)`);
     expect(await getRefusal(bank.asCustomer(alice)`select withdraw(${id}, 1)`)).toMatchObject({
       code: 'LIMIT',
-      detail: { highest: MOST_WITHDRAWALS },
+      detail: { highest: MAX_WITHDRAWALS },
     });
     expect(
       await getRefusal(

@@ -1,7 +1,10 @@
 import { describe, expect } from 'vitest';
 import { DAY_MS, dayText, parseDay } from '../../../engine/calendar/calendar.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
-import { certificateOffers, earlyWithdrawalPenalty } from '../../../engine/products/certificate-terms.ts';
+import {
+  computeEarlyWithdrawalPenalty,
+  getCertificateOffers,
+} from '../../../engine/products/certificate-terms.ts';
 import { buildStep } from '../../../engine/simulation/step.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, getBalance, getHistory, getRefusal, openAccount } from '../support/household.ts';
@@ -56,7 +59,7 @@ describe('the terms of CDs', () => {
       for (const months of [1, 3, 6, 9, 12, 24, 60]) {
         const [terms] = await bank.owner`
           select rate::float, penalty_days as "penaltyDays" from bank.cd_terms(${months}, ${day}::date)`;
-        const offer = certificateOffers(parseDay(day)).find((candidate) => candidate.months === months);
+        const offer = getCertificateOffers(parseDay(day)).find((candidate) => candidate.months === months);
         expect(terms && { months, ...terms }).toEqual(offer);
       }
   });
@@ -70,9 +73,9 @@ describe('the penalty', () => {
     [123_456.78, 3.7, 365, 4_567.9],
   ])('is the same in the bank and in the engine for %d at %d%% for %d days', async (...example) => {
     const [amount, rate, days, penalty] = example as unknown as number[];
-    expect(earlyWithdrawalPenalty(Math.round(Number(amount) * 100), Number(rate), Number(days)) / 100).toBe(
-      penalty,
-    );
+    expect(
+      computeEarlyWithdrawalPenalty(Math.round(Number(amount) * 100), Number(rate), Number(days)) / 100,
+    ).toBe(penalty);
   });
 
   test('is the published simple interest', async ({ bank }) => {

@@ -10,7 +10,7 @@ type Change = {
 const KEYS = ['__proto__', 'constructor', 'id', 'x', ''];
 const REPEATED = 3_000;
 /** The maximum number of items that are changed in an array. Further items are usually similar. */
-const MOST_ITEMS = 3;
+const MAX_ITEMS = 3;
 
 /**
  * Generates slightly changed copies of a valid JSON value, because they reach more code than random values.
@@ -35,7 +35,7 @@ export function mutated(sound: unknown): fc.Arbitrary<string> {
 function pathsIn(value: unknown, path: readonly (string | number)[]): (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [path];
   const entries = Array.isArray(value)
-    ? value.slice(0, MOST_ITEMS).map((item, index) => [index, item] as const)
+    ? value.slice(0, MAX_ITEMS).map((item, index) => [index, item] as const)
     : Object.entries(value);
   return [path, ...entries.flatMap(([key, item]) => pathsIn(item, [...path, key]))];
 }

@@ -9,7 +9,7 @@ import { getCreditScore } from '../../../../engine/credit/score.ts';
 import { monthsCovered, savingsRate } from '../../../../engine/insights/lesson-figures.ts';
 import { toMinor } from '../../../../engine/money/minor.ts';
 import { isCashAccount } from '../../../../engine/products/account-types.ts';
-import { certificateYield } from '../../../../engine/products/certificate-terms.ts';
+import { computeCertificateYield } from '../../../../engine/products/certificate-terms.ts';
 import { savingsTiers, shockSize } from '../../../../engine/products/rates.ts';
 import { annualPercentageYield, shiftTiers } from '../../../../engine/products/savings-terms.ts';
 import { operatorPart, printTransactionQuery } from '../../../../engine/search/transaction-query.ts';
@@ -62,7 +62,7 @@ export async function* answerAccountRate(
     const state = (await context.loadState())?.state;
     const terms = state?.accounts.find((item) => item.id === id)?.certificate;
     if (terms) {
-      yield lead(`${name} earns ${percent(certificateYield(terms.rate))} APY until it matures.`);
+      yield lead(`${name} earns ${percent(computeCertificateYield(terms.rate))} APY until it matures.`);
       yield link(name, getHref({ is: 'account', id }));
       return;
     }

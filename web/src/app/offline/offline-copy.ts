@@ -7,7 +7,7 @@ type Copy = { queryKey: QueryKey; data: unknown; readAt: number };
 
 const WRITTEN_AFTER_MS = 1500;
 const MOST_PAGES = 3;
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 const OWNER = 'owner';
 
 /**
@@ -125,7 +125,7 @@ async function claim(customerId: string): Promise<void> {
  * for other lists that are too long.
  */
 function worthKeeping(data: unknown): unknown {
-  if (Array.isArray(data)) return data.length <= MOST_ROWS ? data : undefined;
+  if (Array.isArray(data)) return data.length <= MAX_ROWS ? data : undefined;
   if (!isInfinite(data)) return data;
   return { pages: data.pages.slice(0, MOST_PAGES), pageParams: data.pageParams.slice(0, MOST_PAGES) };
 }

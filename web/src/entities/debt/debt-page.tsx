@@ -1,7 +1,7 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import { type Minor, markMinor, ZERO } from '@engine/money/minor.ts';
 import type { PlanRow } from '@engine/products/debt-plans.ts';
-import { nextDeposit } from '@engine/products/escrow.ts';
+import { getNextEscrowDeposit } from '@engine/products/escrow.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { owedLine, paidRows, type ScheduleRow, savedSoFar } from '@/entities/debt/data/history';
@@ -93,7 +93,7 @@ export function DebtPage({ debt, accounts, today, timeZone, above, children, ...
             outcome={baseline}
             next={next}
             premium={debt.autopay ? markMinor(simulated.insurance?.premium ?? 0) : ZERO}
-            escrow={debt.autopay && simulated.escrow ? nextDeposit(simulated.escrow) : ZERO}
+            escrow={debt.autopay && simulated.escrow ? getNextEscrowDeposit(simulated.escrow) : ZERO}
           />
           <DebtManage debt={debt} accounts={accounts} today={today} plan={simulated.biweekly} />
         </div>

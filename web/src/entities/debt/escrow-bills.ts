@@ -1,6 +1,6 @@
 import type { DayNumber } from '@engine/calendar/calendar.ts';
 import { toMinor } from '@engine/money/minor.ts';
-import { type EscrowPlan, monthNumber, monthOfYear, planEscrow } from '@engine/products/escrow.ts';
+import { type EscrowPlan, getMonthNumber, getMonthOfYear, planEscrow } from '@engine/products/escrow.ts';
 import { optionalAmountField } from '@/lib/fields';
 
 /** The bills of a year that escrow pays, as the customer types them. */
@@ -15,5 +15,8 @@ export function planBills(typed: typeof UNKNOWN_BILLS, firstDue: DayNumber): Esc
   const tax = optionalAmountField.safeParse(typed.propertyTax).data;
   const insurance = optionalAmountField.safeParse(typed.homeInsurance).data;
   if (tax === undefined || insurance === undefined || tax + insurance === 0) return null;
-  return planEscrow({ tax: toMinor(tax), insurance: toMinor(insurance) }, monthOfYear(monthNumber(firstDue)));
+  return planEscrow(
+    { tax: toMinor(tax), insurance: toMinor(insurance) },
+    getMonthOfYear(getMonthNumber(firstDue)),
+  );
 }

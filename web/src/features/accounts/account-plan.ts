@@ -3,7 +3,7 @@ import type { AccountPlan } from '@engine/products/account-plan-terms.ts';
 import {
   type FeeTerms,
   getFeeTerms,
-  MOST_WITHDRAWALS,
+  MAX_WITHDRAWALS,
   type Waiver,
 } from '@engine/products/account-plan-terms.ts';
 import type { AccountState } from '@engine/simulation/state.ts';
@@ -32,7 +32,7 @@ export function getPlanOptions(type: string, money: (amount: Minor) => string) {
           {
             value: 'goal_saver' as PlanChoice,
             label: 'Goal Saver',
-            description: `No monthly fee. Up to ${MOST_WITHDRAWALS} withdrawals a month.`,
+            description: `No monthly fee. Up to ${MAX_WITHDRAWALS} withdrawals a month.`,
           },
         ]
       : []),

@@ -28,7 +28,7 @@ export type Range = {
 const DEFAULT_RANGE = '3-months';
 const MONTHS: Record<string, number> = { month: 1, '3-months': 3, '6-months': 6, '12-months': 12 };
 /** The longest range that the bank returns, in days. */
-const MOST_DAYS = 3660;
+const MAX_DAYS = 3660;
 
 /** Returns the range in a URL. Invalid values fall back to the last three months. */
 export function getRange(search: URLSearchParams, today: string): Range {
@@ -54,7 +54,7 @@ function customRange(fromText: string | null, toText: string | null, today: stri
   const from = parseDay(fromText);
   const to = Math.min(parseDay(toText), parseDay(today));
   const days = to - from + 1;
-  return days < 1 || days > MOST_DAYS ? null : createRange('custom', from, to, from - days, from - 1);
+  return days < 1 || days > MAX_DAYS ? null : createRange('custom', from, to, from - days, from - 1);
 }
 
 /** Returns the full months before the month of a day (`yyyy-MM-dd`). */

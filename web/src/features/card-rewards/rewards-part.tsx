@@ -27,7 +27,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 import { BonusCategories } from './bonus-categories';
-import { describeRewards, earnedBy } from './rewards';
+import { computeRewardsByCategory, describeRewards } from './rewards';
 
 /**
  * The smallest difference that is shown, in major units. Smaller differences come from rounding each
@@ -39,7 +39,7 @@ const STATEMENTS_EXPLAINED = 6;
 
 export function RewardsPart({ view }: { view: CardView }) {
   const { card, statements, status } = view;
-  const earned = earnedBy(entriesSince(view.closedOn, view.entries, view.zone), card.product);
+  const earned = computeRewardsByCategory(entriesSince(view.closedOn, view.entries, view.zone), card.product);
   const isInPoints = getCardProduct(card.product)?.points === true;
   const points = toMinor(card.rewards_balance);
   const [redeeming, setRedeeming] = useState(false);
@@ -160,7 +160,13 @@ export function RewardsPart({ view }: { view: CardView }) {
  * Renders a note for a household that was imported in the middle of a cycle. Only later purchases earn
  * rewards.
  */
-function UncountedNote({ view, earned }: { view: CardView; earned: ReturnType<typeof earnedBy> }) {
+function UncountedNote({
+  view,
+  earned,
+}: {
+  view: CardView;
+  earned: ReturnType<typeof computeRewardsByCategory>;
+}) {
   const sum = earned.reduce((total, { earned: amount }) => total + amount, 0);
   const counted = view.status?.rewardsSoFar ?? sum;
   if (counted >= sum - UNCOUNTED_FROM) return null;

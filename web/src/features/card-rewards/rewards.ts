@@ -11,7 +11,7 @@ const ELSE = 'Everything else';
 const MOVES_REWARD = new Set(['refund', 'card_credit', 'dispute_credit', 'dispute_reversal']);
 
 /** Returns the rewards by category in major units. Rewards at the base rate come last. */
-export function earnedBy(entries: readonly CardEntry[], product: CardProductId | null) {
+export function computeRewardsByCategory(entries: readonly CardEntry[], product: CardProductId | null) {
   const { base } = getCardRewards(product);
   const spent = new Map<string, Minor>();
   for (const entry of entries) {

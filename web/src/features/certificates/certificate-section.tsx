@@ -2,8 +2,8 @@ import { Zone } from '@engine/calendar/calendar.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
 import { type Minor, markMinor, toMinor } from '@engine/money/minor.ts';
 import {
-  certificateYield,
-  earlyWithdrawalPenalty,
+  computeCertificateYield,
+  computeEarlyWithdrawalPenalty,
   GRACE_DAYS,
   projectCertificate,
 } from '@engine/products/certificate-terms.ts';
@@ -43,7 +43,7 @@ function Term({ account, certificate }: TermProps) {
   const projection = useProjection(account.id);
   const graceEnd = formatISO(addDays(parseISO(started_on), GRACE_DAYS - 1), { representation: 'date' });
   const isInGrace = renewals > 0 && today <= graceEnd;
-  const apy = certificateYield(rate);
+  const apy = computeCertificateYield(rate);
   return (
     <Section title="Term" className="mt-10">
       <dl className="mb-6 flex flex-wrap gap-x-10 gap-y-4 [&_dt]:text-ink-3 [&_dt]:text-sm">
@@ -100,7 +100,7 @@ function Term({ account, certificate }: TermProps) {
 
 /** Returns the penalty for withdrawing all principal. */
 function getHighestPenalty({ principal, rate, penalty_days }: Certificate): Minor {
-  return markMinor(earlyWithdrawalPenalty(toMinor(principal), rate, penalty_days));
+  return markMinor(computeEarlyWithdrawalPenalty(toMinor(principal), rate, penalty_days));
 }
 
 function useProjection(accountId: string) {

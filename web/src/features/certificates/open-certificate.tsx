@@ -2,10 +2,10 @@ import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { fromMinor, markMinor, toMinor } from '@engine/money/minor.ts';
 import {
   type CertificateTerms,
-  certificateOffers,
-  certificateYield,
-  earlyWithdrawalPenalty,
-  LEAST_CERTIFICATE,
+  computeCertificateYield,
+  computeEarlyWithdrawalPenalty,
+  getCertificateOffers,
+  MIN_CERTIFICATE,
   projectCertificate,
 } from '@engine/products/certificate-terms.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -37,7 +37,7 @@ import {
 } from './certificate-choices';
 import { certificateMutations } from './queries';
 
-const LEAST = fromMinor(markMinor(LEAST_CERTIFICATE));
+const LEAST = fromMinor(markMinor(MIN_CERTIFICATE));
 const DEFAULT_MONTHS = '12';
 
 const schema = z.object({
@@ -68,7 +68,7 @@ function OpenForm({ accounts }: { accounts: readonly Account[] }) {
   const { send } = useIdempotentMutation(certificateMutations.open);
   const me = useQuery(customerQueries.me()).data;
   const today = parseDay(getDay(me?.now ?? new Date(), me?.time_zone));
-  const offers = certificateOffers(today);
+  const offers = getCertificateOffers(today);
   const getCurrency = (id: string) => accounts.find((account) => account.id === id)?.currency ?? 'USD';
   const { control, submit, isSubmitting, watch, getValues, setValue, reviewed, edit } = useReviewedForm({
     schema,
@@ -122,7 +122,7 @@ function OpenForm({ accounts }: { accounts: readonly Account[] }) {
         options={offers.map(({ months, rate }) => ({
           value: String(months),
           label: `${months} months`,
-          description: `${formatRate(certificateYield(rate))} APY (${formatRate(rate)} a year, fixed), until ${formatTextDate(dayText(addMonths(today, months)))}`,
+          description: `${formatRate(computeCertificateYield(rate))} APY (${formatRate(rate)} a year, fixed), until ${formatTextDate(dayText(addMonths(today, months)))}`,
         }))}
       />
       <TextField control={control} name="name" label="Name" maxLength={80} />
@@ -131,7 +131,7 @@ function OpenForm({ accounts }: { accounts: readonly Account[] }) {
         control={control}
         name="amount"
         label="Amount"
-        hint={`At least ${formatMinor(markMinor(LEAST_CERTIFICATE), currency)}. You can't add to it later.`}
+        hint={`At least ${formatMinor(markMinor(MIN_CERTIFICATE), currency)}. You can't add to it later.`}
         size="page"
         currency={currency}
       />
@@ -161,8 +161,8 @@ function OpeningReview({ source, offer, today, opening }: ReviewProps) {
     { rate: offer.rate, maturesOn, interestAccountId: keepsInterest(opening) ? null : opening.interest },
     today,
   );
-  const penalty = earlyWithdrawalPenalty(amount, offer.rate, offer.penaltyDays);
-  const apy = formatRate(certificateYield(offer.rate));
+  const penalty = computeEarlyWithdrawalPenalty(amount, offer.rate, offer.penaltyDays);
+  const apy = formatRate(computeCertificateYield(offer.rate));
   return (
     <>
       <Review>

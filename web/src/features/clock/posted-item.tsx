@@ -2,7 +2,7 @@ import type { Upcoming } from '@engine/forecast/upcoming.ts';
 import { Money } from '@/ui/money';
 import { useFastForward, useShownInstant } from './clock-store';
 
-const MOST_ITEMS = 7;
+const MAX_ITEMS = 7;
 
 /** Renders the largest payments and deposits of a fast-forward, each when the marker passes it. */
 export function PostedItem({ upcoming }: { upcoming: readonly Upcoming[] }) {
@@ -11,7 +11,7 @@ export function PostedItem({ upcoming }: { upcoming: readonly Upcoming[] }) {
   const largest = upcoming
     .filter(({ at }) => progress && at <= progress.to)
     .toSorted((left, right) => Math.abs(right.amount) - Math.abs(left.amount))
-    .slice(0, MOST_ITEMS)
+    .slice(0, MAX_ITEMS)
     .toSorted((left, right) => left.at - right.at);
   const item = largest.findLast(({ at }) => shown !== null && at <= shown);
   if (!item) return <span className="hidden flex-1 md:block xl:w-60 xl:flex-none" />;

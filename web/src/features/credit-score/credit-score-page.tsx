@@ -1,4 +1,4 @@
-import { getBand, nextBand } from '@engine/credit/bands.ts';
+import { getBand, getNextBand } from '@engine/credit/bands.ts';
 import type { CreditFacts } from '@engine/credit/facts.ts';
 import { type ScoreMonth, scoreHistory } from '@engine/credit/history.ts';
 import type { CreditScore, ScorePart, ScorePartName } from '@engine/credit/score.ts';
@@ -96,7 +96,7 @@ function Score({ facts }: { facts: CreditFacts }) {
 
 function ScoreFigure({ score, history, parts }: CreditScore & { history: readonly ScoreMonth[] }) {
   const before = history.at(-2);
-  const next = nextBand(score);
+  const next = getNextBand(score);
   return (
     <div className="max-w-160">
       <p className="text-ink-3 text-sm">{getBand(score).name}</p>

@@ -1,5 +1,5 @@
 import type { DayNumber } from '@engine/calendar/calendar.ts';
-import { divideBill, getUsed } from '@engine/insurance/claims.ts';
+import { divideBill, getYearlyUse } from '@engine/insurance/claims.ts';
 import { POLICY_NAMES } from '@engine/insurance/policies.ts';
 import { getPolicyOptions, type PolicyKind } from '@engine/insurance/terms.ts';
 import type { PolicyState } from '@engine/simulation/state.ts';
@@ -32,7 +32,7 @@ export function ClaimPicture({ kinds, policies, currency, today }: ClaimPictureP
     coinsurance: usual?.coinsurance ?? 0,
     ...(usual?.outOfPocketLimit != null && { limit: usual.outOfPocketLimit }),
   };
-  const { customer, insurer } = divideBill(terms, amount, own && getUsed(own, today));
+  const { customer, insurer } = divideBill(terms, amount, own && getYearlyUse(own, today));
   const name = POLICY_NAMES[kind].toLowerCase();
   const money = (minor: number) => formatCents(minor, currency);
   return (

@@ -1,6 +1,6 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
-import { getUsed } from '@engine/insurance/claims.ts';
+import { getYearlyUse } from '@engine/insurance/claims.ts';
 import { GRACE_DAYS, POLICY_NAMES } from '@engine/insurance/policies.ts';
 import { getPolicyOptions, POLICY_KINDS, type PolicyKind } from '@engine/insurance/terms.ts';
 import type { PolicyState } from '@engine/simulation/state.ts';
@@ -156,7 +156,7 @@ function describePolicy(
       : kind === 'home'
         ? 'Paid through escrow'
         : 'Paid from your paycheck';
-  const left = policy.deductible - getUsed(policy, parseDay(today)).deductible;
+  const left = policy.deductible - getYearlyUse(policy, parseDay(today)).deductible;
   const deductible =
     policy.limit === undefined
       ? `deductible ${money(policy.deductible)} per claim`

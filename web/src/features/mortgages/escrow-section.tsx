@@ -1,6 +1,11 @@
 import { type DayNumber, dayText, getDay, lastDayOfMonth, parseDay } from '@engine/calendar/calendar.ts';
 import { addMinor, fromMinor, type Minor, markMinor } from '@engine/money/minor.ts';
-import { billsOfMonth, monthNumber, monthOfYear, nextDeposit } from '@engine/products/escrow.ts';
+import {
+  getBillsDue,
+  getMonthNumber,
+  getMonthOfYear,
+  getNextEscrowDeposit,
+} from '@engine/products/escrow.ts';
 import type { EscrowState } from '@engine/simulation/state.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { MoneyAccount } from '@/entities/account/account-field';
@@ -90,7 +95,7 @@ function EscrowFigures({ debt, escrow, today }: FiguresProps) {
             ]}
             source="Real Estate Settlement Procedures Act, 12 CFR 1024.17. The cushion is two months."
           >
-            {money(nextDeposit(escrow))}
+            {money(getNextEscrowDeposit(escrow))}
           </Explain>
         </Description>
         {bill && (
@@ -146,14 +151,14 @@ function LastAnalysis({ debt }: { debt: Debt }) {
 
 const splitMonth = (number: number): [year: number, month: number] => [
   Math.floor(number / 12),
-  monthOfYear(number),
+  getMonthOfYear(number),
 ];
 
 /** Returns the next bill within a year, which is paid on the last day of its month. */
 function findNextBill(escrow: EscrowState, today: DayNumber) {
-  const first = monthNumber(today);
+  const first = getMonthNumber(today);
   for (let number = first; number < first + 12; number += 1) {
-    const { tax, insurance } = billsOfMonth(escrow, monthOfYear(number));
+    const { tax, insurance } = getBillsDue(escrow, getMonthOfYear(number));
     const day = lastDayOfMonth(getDay(...splitMonth(number), 1));
     if (tax > 0) return { name: 'Property tax', amount: tax, day };
     if (insurance > 0) return { name: 'Home insurance', amount: insurance, day };

@@ -9,7 +9,7 @@ export type PeerTransfer = Tables['peer_transfers']['Row'];
 export type PeerPayment = Tables['peer_payments']['Row'];
 export type Contact = Tables['contacts']['Row'];
 
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 export const peopleQueries = {
   /** Reads the customer's confirmed address, or null if there is none. */
@@ -26,10 +26,10 @@ export const peopleQueries = {
         .select('*')
         .eq('state', 'pending')
         .order('created_at', { ascending: false })
-        .limit(MOST_ROWS),
+        .limit(MAX_ROWS),
     ),
   /** Reads the customer's payments and requests by simulated time, newest first. */
-  payments: (most = MOST_ROWS) =>
+  payments: (most = MAX_ROWS) =>
     requestQuery(['people', 'payments', most], "We couldn't load your payments with people", () =>
       supabase
         .from('peer_payments')

@@ -12,7 +12,7 @@ export type Message = Tables['ticket_messages']['Row'] & {
   ticket_attachments: { document_id: string; documents: SavedDocument | null }[];
 };
 
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 export const supportQueries = {
   /** Reads the customer's tickets, ordered by their last message, latest first. */
@@ -23,7 +23,7 @@ export const supportQueries = {
         .select('*')
         .order('updated_at', { ascending: false })
         .order('id')
-        .limit(MOST_ROWS),
+        .limit(MAX_ROWS),
     ),
   /** Reads a ticket's messages, oldest first. */
   messages: (ticketId: string) =>
@@ -44,7 +44,7 @@ export const supportQueries = {
         .select('*')
         .order('opened_at', { ascending: false })
         .order('id')
-        .limit(MOST_ROWS),
+        .limit(MAX_ROWS),
     ),
   /** Reads the customer's vote on an article, or null if there is none. */
   vote: (article: string) =>

@@ -244,7 +244,7 @@ function Legend({ lines, hasBand }: { lines: readonly ForecastLine[]; hasBand: b
 }
 
 /** Above this number of days, the table shows weeks and today. */
-const MOST_DAYS = 100;
+const MAX_DAYS = 100;
 const WEEK_DAYS = 7;
 
 type ForecastTableProps = Pick<ForecastChartProps, 'label' | 'lines' | 'band' | 'today'> & {
@@ -254,7 +254,7 @@ type ForecastTableProps = Pick<ForecastChartProps, 'label' | 'lines' | 'band' | 
 
 function ForecastTable({ label, days, lines, band, today, format }: ForecastTableProps) {
   const shownDays = days.filter(
-    (day, index) => days.length <= MOST_DAYS || (days.length - 1 - index) % WEEK_DAYS === 0 || day === today,
+    (day, index) => days.length <= MAX_DAYS || (days.length - 1 - index) % WEEK_DAYS === 0 || day === today,
   );
   const columns = [
     ...lines.map(({ name, points }) => ({

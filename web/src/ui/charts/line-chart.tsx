@@ -21,7 +21,7 @@ type LineChartProps = {
 
 const MONTH_DAYS = 30;
 /** Above this number of days, the table shows months. */
-const MOST_DAYS = 62;
+const MAX_DAYS = 62;
 
 /** Renders daily values as a line, with a table of the same values. */
 export function LineChart({
@@ -36,7 +36,7 @@ export function LineChart({
   const formatValue = format ?? ((value: number) => formatMoney(value, currency));
   const days = points.map(({ day }) => day);
   const tableRows = points.filter(
-    ({ day }, index) => points.length <= MOST_DAYS || day.slice(0, 7) !== points[index + 1]?.day.slice(0, 7),
+    ({ day }, index) => points.length <= MAX_DAYS || day.slice(0, 7) !== points[index + 1]?.day.slice(0, 7),
   );
   return (
     <TimeChart

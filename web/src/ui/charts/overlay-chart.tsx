@@ -209,17 +209,14 @@ function LineEnds({ scales, branch, baseline, currency }: LineEndsProps) {
 }
 
 /** Above this number of months, the table shows years. */
-const MOST_MONTHS = 25;
+const MAX_MONTHS = 25;
 
 function OverlayTable({ label, branch, baseline, currency }: Lines & { label: string; currency: string }) {
   const rows = branch
     .map(({ day, value }, index) => ({ day, value, baselineValue: baseline[index]?.value ?? value }))
     .filter(
       ({ day }, index) =>
-        branch.length <= MOST_MONTHS ||
-        index === 0 ||
-        index === branch.length - 1 ||
-        day.slice(5, 7) === '12',
+        branch.length <= MAX_MONTHS || index === 0 || index === branch.length - 1 || day.slice(5, 7) === '12',
     );
   return (
     <ChartTable

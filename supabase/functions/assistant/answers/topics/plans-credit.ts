@@ -2,7 +2,7 @@ import { capital, counted, listed, money } from '../../../../../assistant/format
 import type { TopicValues } from '../../../../../assistant/intent.ts';
 import { choices, type Figure, figures, how, link, text } from '../../../../../assistant/parts.ts';
 import { addMonths, dayText, parseDay } from '../../../../../engine/calendar/calendar.ts';
-import { BANDS, getBand, nextBand } from '../../../../../engine/credit/bands.ts';
+import { BANDS, getBand, getNextBand } from '../../../../../engine/credit/bands.ts';
 import type { CreditFacts, CreditLine } from '../../../../../engine/credit/facts.ts';
 import { type CreditChange, scoreHistory, scoreIf } from '../../../../../engine/credit/history.ts';
 import { getCreditScore, HIGHEST_SCORE, LOWEST_SCORE } from '../../../../../engine/credit/score.ts';
@@ -37,7 +37,7 @@ async function* answerMeaning(_: TopicValues, context: AnswerContext): Answer {
     return yield figures(...bands);
   }
   const { score } = getCreditScore(facts);
-  const next = nextBand(score);
+  const next = getNextBand(score);
   yield lead(
     `Your credit score of ${score} is ${getBand(score).name.toLowerCase()}.${next ? ` You need ${counted(next.points, 'more point', 'more points')} for ${next.name.toLowerCase()}.` : ' That is the highest band.'}`,
   );
@@ -223,14 +223,14 @@ async function* answerIfClosed(values: TopicValues, context: AnswerContext): Ans
   );
 }
 
-const MOST_MONTHS = 120;
+const MAX_MONTHS = 120;
 
 /** Answers when the score reaches a target if every payment is on time and the balances stay the same. */
 async function* answerTarget(values: TopicValues, context: AnswerContext): Answer {
   const facts = await loadFacts(context);
   if (!facts) return yield* answerNoScore();
   const { score } = getCreditScore(facts);
-  const next = nextBand(score);
+  const next = getNextBand(score);
   const stated = values.amounts[0]?.amount;
   const target = Math.round(stated ?? (next ? score + next.points : HIGHEST_SCORE));
   if (target < LOWEST_SCORE || target > HIGHEST_SCORE)
@@ -252,7 +252,7 @@ async function* answerTarget(values: TopicValues, context: AnswerContext): Answe
       ? ` If you paid off your cards today, your score would be ${paid}${paid >= target ? ', which is enough' : ''}.`
       : '';
   yield lead(
-    `You need ${counted(target - score, 'more point', 'more points')} for ${target}. ${day ? `With every payment on time and the same balances, you'd reach it around ${context.formatDay(day)}.` : `On-time payments alone wouldn't get you there within ${MOST_MONTHS / 12} years.`}${cards}`,
+    `You need ${counted(target - score, 'more point', 'more points')} for ${target}. ${day ? `With every payment on time and the same balances, you'd reach it around ${context.formatDay(day)}.` : `On-time payments alone wouldn't get you there within ${MAX_MONTHS / 12} years.`}${cards}`,
     PROJECTION_NOTE,
   );
   yield figures(
@@ -272,7 +272,7 @@ function countMonthsTo(facts: CreditFacts, target: number): number | null {
   const lines = getOpen(facts).filter(({ payment }) => payment > 0);
   const today = parseDay(facts.today);
   let payments = facts.payments;
-  for (let month = 1; month <= MOST_MONTHS; month += 1) {
+  for (let month = 1; month <= MAX_MONTHS; month += 1) {
     const on = dayText(addMonths(today, month));
     payments = [...payments, ...lines.map(({ id }) => ({ lineId: id, on, daysLate: 0 }))];
     if (getCreditScore({ ...facts, today: on, payments }).score >= target) return month;

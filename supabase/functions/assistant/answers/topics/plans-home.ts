@@ -7,7 +7,7 @@ import type { CreditFacts } from '../../../../../engine/credit/facts.ts';
 import { getBand, getShare } from '../../../../../engine/credit/reasons.ts';
 import { getCreditScore } from '../../../../../engine/credit/score.ts';
 import { getDebtTerms } from '../../../../../engine/products/debt-plans.ts';
-import { nextDeposit } from '../../../../../engine/products/escrow.ts';
+import { getNextEscrowDeposit } from '../../../../../engine/products/escrow.ts';
 import {
   PMI,
   projectInsurance,
@@ -199,7 +199,7 @@ async function* answerEscrow(values: TopicValues, context: AnswerContext): Answe
     homes
       .map(({ debt }) =>
         debt.escrow
-          ? `The escrow account of ${debt.name} has ${format(debt.escrow.balance, debt)}. ${format(nextDeposit(debt.escrow), debt)} goes into it with your next payment. This year, it pays ${format(debt.escrow.tax, debt)} of property tax and ${format(debt.escrow.insurance, debt)} of home insurance.`
+          ? `The escrow account of ${debt.name} has ${format(debt.escrow.balance, debt)}. ${format(getNextEscrowDeposit(debt.escrow), debt)} goes into it with your next payment. This year, it pays ${format(debt.escrow.tax, debt)} of property tax and ${format(debt.escrow.insurance, debt)} of home insurance.`
           : `No, ${debt.name} has no escrow account: your payment of ${format(debt.payment, debt)} is only principal and interest${debt.insurance ? `, plus ${format(debt.insurance.premium, debt)} of mortgage insurance` : ''}. You pay property tax and home insurance yourself, or open an escrow account on the mortgage's page.`,
       )
       .join(' '),
@@ -222,7 +222,7 @@ async function* answerEscrow(values: TopicValues, context: AnswerContext): Answe
       debt.escrow
         ? {
             label: `${debt.name}, next escrow deposit`,
-            amount: nextDeposit(debt.escrow) / 100,
+            amount: getNextEscrowDeposit(debt.escrow) / 100,
             currency: debt.currency,
           }
         : null,

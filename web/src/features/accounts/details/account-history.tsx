@@ -13,7 +13,7 @@ import { Money } from '@/ui/money';
 import { Row, RowList } from '@/ui/row-list';
 
 /** The number of transactions on the account's page. Older ones are under "View all". */
-const MOST_ROWS = 15;
+const MAX_ROWS = 15;
 
 /** Renders an account's latest transactions by day. */
 export function AccountHistory({ account }: { account: Account }) {
@@ -41,7 +41,7 @@ export function AccountHistory({ account }: { account: Account }) {
         ) : (
           <section aria-label={`History of ${account.name}`} className="space-y-2">
             <PendingRows holds={holds} getCurrency={() => account.currency} />
-            {groupByDay(rows.slice(0, MOST_ROWS), me?.time_zone).map(({ day, rows: ofDay }) => (
+            {groupByDay(rows.slice(0, MAX_ROWS), me?.time_zone).map(({ day, rows: ofDay }) => (
               <div key={day} className="items-baseline gap-6 md:flex">
                 <h3 className="mb-1 shrink-0 font-medium text-ink-3 text-sm md:w-28">
                   {formatRecentDay(day, getDay(me?.now ?? new Date(), me?.time_zone))}

@@ -7,7 +7,7 @@ import {
   getNextMonth,
   getPlan,
   getWaivers,
-  MOST_WITHDRAWALS,
+  MAX_WITHDRAWALS,
 } from '@engine/products/account-plan-terms.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -100,7 +100,7 @@ function getStatus(
   const month = account?.month?.month === monthText(today) ? account.month : undefined;
   if (account && plan === 'goal_saver') {
     const used = month?.withdrawals ?? 0;
-    return { startsOn, fact: `${used} of ${MOST_WITHDRAWALS} withdrawals used this month`, ways: [] };
+    return { startsOn, fact: `${used} of ${MAX_WITHDRAWALS} withdrawals used this month`, ways: [] };
   }
   if (!account || !terms) return { startsOn, fact: null, ways: [] };
   const combined = state.accounts.reduce(

@@ -10,7 +10,7 @@ import { transactionQueries } from '@/entities/transaction/queries';
 import { formatAutopay } from '@/features/card-management/autopay-form';
 import { FreezeRow } from '@/features/card-management/freeze-row';
 import { formatControl } from '@/features/card-management/spending-controls';
-import { earnedBy } from '@/features/card-rewards/rewards';
+import { computeRewardsByCategory } from '@/features/card-rewards/rewards';
 import { EntryRow } from '@/features/card-transactions/entry-row';
 import { formatCount } from '@/lib/count';
 import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
@@ -90,7 +90,7 @@ function ManageGlance({ view }: { view: CardView }) {
 
 function RewardsGlance({ view }: { view: CardView }) {
   const { card, status } = view;
-  const earned = earnedBy(entriesSince(view.closedOn, view.entries, view.zone), card.product);
+  const earned = computeRewardsByCategory(entriesSince(view.closedOn, view.entries, view.zone), card.product);
   return (
     <Section
       title="Rewards"

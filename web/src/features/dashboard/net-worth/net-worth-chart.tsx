@@ -9,7 +9,7 @@ import type { NetWorthDay } from './net-worth-figure';
 import { CHART_HEIGHT, CHART_RANGES, type ChartRange, getRangeDays } from './range';
 
 /** Expenses below this share of the visible values' spread aren't labeled. */
-const LEAST_SHARE = 0.05;
+const MIN_SHARE = 0.05;
 const MOST_PAST_EVENTS = 2;
 const MOST_UPCOMING_EVENTS = 1;
 
@@ -81,7 +81,7 @@ export function getEvents(
 ): ChartEvent[] {
   if (!forecast) return [];
   const values = [...past, ...ahead].map(({ value }) => value);
-  const least = (Math.max(...values) - Math.min(...values)) * LEAST_SHARE;
+  const least = (Math.max(...values) - Math.min(...values)) * MIN_SHARE;
   const place = (events: readonly LargeEvent[], points: readonly DayValue[], isExpected: boolean) =>
     events.flatMap(({ day, name, amount, currency: own }) => {
       const point = points.find((item) => item.day === day);

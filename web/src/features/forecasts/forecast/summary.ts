@@ -6,7 +6,7 @@ import { listUpcoming, type Upcoming } from '@engine/forecast/upcoming.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { Exchange, type Rates } from '@engine/money/exchange.ts';
 import { addMinor, fromMinor, markMinor, sumMinor, toMinor } from '@engine/money/minor.ts';
-import { certificateYield } from '@engine/products/certificate-terms.ts';
+import { computeCertificateYield } from '@engine/products/certificate-terms.ts';
 import { getDebtTerms, getOutcome } from '@engine/products/debt-plans.ts';
 import { savingsTiers, shockSize } from '@engine/products/rates.ts';
 import { annualPercentageYield, shiftTiers } from '@engine/products/savings-terms.ts';
@@ -81,7 +81,7 @@ export function getSummary(question: SummaryQuestion) {
         .filter(({ type, closed, balance }) => type === 'SAVINGS' && !closed && balance > 0)
         .map(({ id, balance }) => [id, annualPercentageYield(balance, tiers)]),
       ...state.accounts.flatMap(({ id, closed, certificate }) =>
-        certificate && !closed ? [[id, certificateYield(certificate.rate)]] : [],
+        certificate && !closed ? [[id, computeCertificateYield(certificate.rate)]] : [],
       ),
     ]),
     /** The day on which each CD matures, by account id. */

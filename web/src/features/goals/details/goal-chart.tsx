@@ -81,14 +81,14 @@ function toSteps(points: readonly DayValue[]): DayValue[] {
   });
 }
 
-const MOST_ROWS = 60;
+const MAX_ROWS = 60;
 
 type GoalTableProps = { past: readonly DayValue[]; next: readonly DayValue[]; currency: string };
 
 function GoalTable({ past, next, currency }: GoalTableProps) {
   const rows = [
-    ...past.slice(-MOST_ROWS).map((row) => ({ ...row, expected: false })),
-    ...next.slice(0, MOST_ROWS).map((row) => ({ ...row, expected: true })),
+    ...past.slice(-MAX_ROWS).map((row) => ({ ...row, expected: false })),
+    ...next.slice(0, MAX_ROWS).map((row) => ({ ...row, expected: true })),
   ];
   return (
     <ChartTable
