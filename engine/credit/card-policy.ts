@@ -204,11 +204,12 @@ const FINDINGS: Record<CardReasonCode, (facts: CardFacts, terms: Terms) => Findi
     if (least === 0) return null;
     const isQualified = apr !== null;
     const isBest = product.aprs[0] === apr;
+    const better = SCORE_BANDS.findLast((_, place) => isQualified && Number(product.aprs[place]) < apr);
     const text = !isQualified
       ? 'Your credit score is too low for this card.'
-      : isBest
-        ? `Your credit score is ${band?.text}.`
-        : `Your credit score is ${band?.text}. A better score would get you a lower APR.`;
+      : isBest || !better
+        ? `Your credit score is ${band?.text ?? 'high enough for this card'}.`
+        : `A credit score of ${better.from} or higher would get you a lower APR.`;
     return { text, value: score, limit: least, effect: !isQualified ? 'against' : isBest ? 'for' : 'price' };
   },
   payments: ({ latePayments, worstLate }, { product }) => {
@@ -231,7 +232,7 @@ const FINDINGS: Record<CardReasonCode, (facts: CardFacts, terms: Terms) => Findi
     const isTooMany = recentCards >= MAX_RECENT_CARDS;
     const text = isTooMany
       ? `You opened ${recentCards} cards in the last ${RECENT_DAYS} days. Wait before you open another one.`
-      : `You can open ${MAX_RECENT_CARDS} cards in ${RECENT_DAYS} days.`;
+      : `You opened ${recentCards === 0 ? 'no cards' : '1 card'} in the last ${RECENT_DAYS} days.`;
     return { text, value: recentCards, limit: MAX_RECENT_CARDS - 1, effect: isTooMany ? 'against' : 'for' };
   },
   student: ({ employment }, { product }) => {

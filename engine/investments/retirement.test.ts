@@ -124,12 +124,12 @@ describe('the decisions', () => {
 });
 
 test.each([
-  [1, 'nearly all'],
-  [0.96, 'about 19 in 20'],
-  [0.882, 'about 9 in 10'],
-  [0.84, 'about 17 in 20'],
-  [0.5, 'about 5 in 10'],
-  [0.01, 'almost none'],
+  [1, 'over 95%'],
+  [0.96, 'about 95%'],
+  [0.882, 'about 90%'],
+  [0.84, 'about 85%'],
+  [0.5, 'about 50%'],
+  [0.01, 'under 5%'],
 ])('%d is %s', (share, text) => {
   expect(describeShare(share)).toBe(text);
 });

@@ -199,13 +199,12 @@ export function checkRetirement(
 const STEP = 5;
 
 /**
- * Describes a share in words, such as `about 9 in 10`. Uses steps of 5 points below 95%, because the error
- * with 200 futures is about two points.
+ * Describes a share, such as `about 90%`. Uses steps of 5 points, because the error with 200 futures is about
+ * two points.
  */
 export function describeShare(share: number): string {
   const percent = share * 100;
-  if (percent >= 97.5) return 'nearly all';
-  if (percent < 2.5) return 'almost none';
-  const twentieths = Math.round(percent / STEP);
-  return twentieths % 2 === 0 ? `about ${twentieths / 2} in 10` : `about ${twentieths} in 20`;
+  if (percent >= 97.5) return 'over 95%';
+  if (percent < 2.5) return 'under 5%';
+  return `about ${Math.round(percent / STEP) * STEP}%`;
 }

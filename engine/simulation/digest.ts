@@ -181,7 +181,7 @@ const GROUPS = [
     of: ['deposit_return'],
   },
   { group: 'repaid', one: 'debt paid off', many: 'debts paid off', of: ['repaid'] },
-  { group: 'cured', one: 'debt brought current', many: 'debts brought current', of: ['cured'] },
+  { group: 'cured', one: 'past-due debt caught up', many: 'past-due debts caught up', of: ['cured'] },
   { group: 'refund', one: 'refund', many: 'refunds', of: ['card_credit', 'refund'] },
   { group: 'other', one: 'other event', many: 'other events', of: [] },
 ] as const;

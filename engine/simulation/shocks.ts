@@ -193,7 +193,7 @@ function strike(run: Run, shock: ShockState): void {
     ...(shock.months !== undefined && { months: shock.months }),
     ...(shock.story && { story: shock.story.id }),
   };
-  const description = shock.story?.text ?? (shock.kind === 'news' ? 'News' : WORDS[shock.kind]);
+  const description = shock.story?.text ?? describeShock(shock);
   run.report({ ...event, key: `${shock.id}:begins`, description, facts });
   const bill = BILLS[shock.kind];
   if (bill) payInsuredBill(run, shock, bill);
@@ -277,8 +277,14 @@ function payInsuredBill(run: Run, shock: ShockState, bill: Omit<Bill, 'key' | 'a
   shock.claim = { name, amount: insurer, on: run.today + draws.between(...CLAIM_DAYS) };
 }
 
+function describeShock({ kind, months }: ShockState): string {
+  if (kind === 'news') return 'News';
+  if (kind !== 'job_loss' || months === undefined) return WORDS[kind];
+  return `${WORDS.job_loss} It resumes at the same amount in ${months === 1 ? '1 month' : `${months} months`}.`;
+}
+
 const WORDS: Record<ShockKind | SurpriseKind, string> = {
-  job_loss: 'You lost your job. Pay stops until you find a new one.',
+  job_loss: 'You lost your job, and your pay stops.',
   rate_change: 'Interest rates changed for savings and adjustable mortgages.',
   medical_bill: 'A medical bill arrived.',
   car_repair: 'Your car broke down and was repaired.',

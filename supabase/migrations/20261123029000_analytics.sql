@@ -456,9 +456,14 @@ returns setof bank.insight language sql stable as $$
   )
   select 'fee_twice', format('fee_twice %s %s', f.id, max(f.day)), 80, f.id::text,
     f.name, sum(f.amount), f.currency,
-    jsonb_build_object('product', f.product, 'fee', f.description, 'times', count(*), 'since', min(f.day)),
+    jsonb_build_object('product', f.product, 'fee', f.description, 'times', count(*), 'since', min(f.day),
+      'autopay_account_id', paid.account_id),
     jsonb_agg(bank.evidence_row(f.day, f.description, f.amount, f.currency) order by f.day desc)
-  from fees f group by f.id, f.name, f.product, f.description, f.currency having count(*) >= 2
+  from fees f left join lateral (
+      select c.autopay_account_id as account_id from public.credit_cards c where c.id = f.id
+      union all select l.autopay_account_id from public.loans l where l.id = f.id
+      union all select m.autopay_account_id from public.mortgages m where m.id = f.id) as paid on true
+  group by f.id, f.name, f.product, f.description, f.currency, paid.account_id having count(*) >= 2
 $$;
 comment on function bank.fees_twice is
   'Returns fees that the caller paid at least twice in two months on the same account, card, or debt.';

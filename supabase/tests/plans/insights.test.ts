@@ -89,7 +89,7 @@ describe('insights', () => {
     expect(fee).toMatchObject({
       name: 'Blue',
       amount: 60,
-      facts: { product: 'card', fee: 'Late fee', times: 2 },
+      facts: { product: 'card', fee: 'Late fee', times: 2, autopay_account_id: null },
     });
     expect(await getInsights(bank, alice, 'utilization')).toEqual([]);
     await charged(bank, alice, card.id, 260, 'Market');

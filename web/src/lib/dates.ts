@@ -161,12 +161,12 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** Formats an interval: `5 minutes ago`, `in 2 hours`, `less than a minute ago`. */
+/** Formats an interval: `5 minutes ago`, `in 2 hours`, `just now`. */
 export function relativeTime(value: string | Date, now: Date): string {
   const date = new Date(value);
   const seconds = (date.getTime() - now.getTime()) / 1000;
   const [unit, length] = UNITS.find(([, unitLength]) => Math.abs(seconds) >= unitLength) ?? [];
-  if (!unit) return seconds > 0 ? 'in less than a minute' : 'less than a minute ago';
+  if (!unit) return seconds > 0 ? 'in less than a minute' : 'just now';
   return DISTANCE.format(Math.trunc(seconds / length), unit);
 }
 

@@ -41,11 +41,11 @@ export function CardFace({ name, lastFour, holder, expires, product }: CardFaceP
         />
       </svg>
       <div className="relative flex h-full flex-col">
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex items-start justify-between gap-4">
           <span className="flex items-center gap-2 font-semibold">
             <Mark /> Sandbank
           </span>
-          <span className="truncate text-card-ink-2 text-sm">{name}</span>
+          <span className="line-clamp-2 text-right text-card-ink-2 text-sm">{name}</span>
         </div>
         <Chip />
         <div className="flex items-baseline justify-between gap-4">

@@ -1,7 +1,9 @@
-import type { DayNumber } from '@engine/calendar/calendar.ts';
-import { toMinor } from '@engine/money/minor.ts';
+import { type DayNumber, MONTHS_A_YEAR } from '@engine/calendar/calendar.ts';
+import { getPolicyOptions } from '@engine/insurance/terms.ts';
+import { fromMinor, markMinor, roundMinor, toMinor } from '@engine/money/minor.ts';
 import { type EscrowPlan, getMonthNumber, getMonthOfYear, planEscrow } from '@engine/products/escrow.ts';
 import { optionalAmountField } from '@/lib/fields';
+import { formatTypedAmount } from '@/lib/money';
 
 /** The bills of a year that escrow pays, as the customer types them. */
 export const billFields = { propertyTax: optionalAmountField, homeInsurance: optionalAmountField };
@@ -9,6 +11,18 @@ export const billFields = { propertyTax: optionalAmountField, homeInsurance: opt
 export const UNKNOWN_BILLS = { propertyTax: '', homeInsurance: '' };
 
 export const NO_BILLS = 'Enter your annual property tax or home insurance.';
+
+/** The average property tax of owner-occupied homes, in percent of their value (Tax Foundation 2023). */
+const TYPICAL_TAX_PERCENT = 0.9;
+
+/** Returns the typical yearly bills of a home in the United States, as the customer would type them. */
+export function estimateBills(homeValue: number): typeof UNKNOWN_BILLS {
+  const premium = getPolicyOptions('home')[0]?.premium ?? 0;
+  return {
+    propertyTax: formatTypedAmount(fromMinor(roundMinor((toMinor(homeValue) * TYPICAL_TAX_PERCENT) / 100))),
+    homeInsurance: formatTypedAmount(fromMinor(markMinor(premium * MONTHS_A_YEAR))),
+  };
+}
 
 /** Returns the plan of the typed bills for a year that starts on a due date; null if they aren't complete. */
 export function planBills(typed: typeof UNKNOWN_BILLS, firstDue: DayNumber): EscrowPlan | null {

@@ -18,7 +18,7 @@ type YearReplayProps = {
 };
 
 /**
- * Replays a year: shows the net worth of each day in turn, and fills a bar for each month. With reduced motion,
+ * Plays a year back: shows the net worth of each day in turn, and fills a bar for each month. With reduced motion,
  * shows all months at once.
  */
 export function YearReplay({ days, currency }: YearReplayProps) {

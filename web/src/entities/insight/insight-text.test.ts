@@ -47,6 +47,18 @@ describe('insights', () => {
     ]);
   });
 
+  it('suggest autopay only for fees of a product without it', () => {
+    const getAction = (facts: Record<string, unknown>) =>
+      getInsights([row('fee_twice', 80, { facts: { times: 2, ...facts } })], [], new Set(), '2026-03-20')[0]
+        ?.action;
+    expect(getAction({ product: 'card' })).toEqual({ text: 'Set up autopay', to: '/credit-cards/one' });
+    expect(getAction({ product: 'card', autopay_account_id: 'everyday' })).toEqual({
+      text: 'Transfer money',
+      to: '/dashboard/move?to=everyday',
+    });
+    expect(getAction({ product: 'account' })).toMatchObject({ text: 'View account' });
+  });
+
   it('state a fact, an amount, an action, and the transactions behind them', () => {
     setCurrentDay('2026-03-20');
     const [first, second] = getInsights([idle], [short], new Set(), '2026-03-20');

@@ -147,16 +147,16 @@ const WORDS: Record<string, DescribeInsight> = {
       { name: 'Previous highest', value: money(number(facts.most)) },
     ],
   }),
-  fee_twice: ({ name, subject, amount, facts }, money) => ({
-    fact: `${name} was charged the same fee ${number(facts.times) === 2 ? 'twice' : `${facts.times} times`} in two months. Total:`,
-    amount: money(amount),
-    action: {
-      text: 'Set up autopay',
-      to: `${DESTINATIONS[text(facts.product)] ?? '/dashboard'}/${subject}`,
-    },
-    why: `“${text(facts.fee)}” has been charged ${number(facts.times)} times since ${formatListDate(text(facts.since))}. Autopay helps you avoid late fees.`,
-    inputs: [],
-  }),
+  fee_twice: ({ name, subject, amount, facts }, money) => {
+    const { action, advice } = adviseOnFees(text(facts.product), subject, text(facts.autopay_account_id));
+    return {
+      fact: `${name} was charged the same fee ${number(facts.times) === 2 ? 'twice' : `${facts.times} times`} in two months. Total:`,
+      amount: money(amount),
+      action,
+      why: `“${text(facts.fee)}” has been charged ${number(facts.times)} times since ${formatListDate(text(facts.since))}. ${advice}`,
+      inputs: [],
+    };
+  },
   utilization: ({ name, subject, amount, facts }, money) => ({
     fact: `${name} is above ${number(facts.percent)}% utilization, which can lower your credit score. To get below that, pay`,
     amount: money(amount),
@@ -210,6 +210,19 @@ const WORDS: Record<string, DescribeInsight> = {
     };
   },
 };
+
+/** Returns what avoids the fees of a card, loan, or mortgage, or where to see those of an account. */
+function adviseOnFees(product: string, id: string, autopayAccountId: string) {
+  const to = `${DESTINATIONS[product] ?? '/dashboard'}/${id}`;
+  if (autopayAccountId)
+    return {
+      action: { text: 'Transfer money', to: `/dashboard/move?to=${autopayAccountId}` },
+      advice: 'Autopay is on. Keep enough money in its account on the due date.',
+    };
+  return product === 'account'
+    ? { action: { text: 'View account', to }, advice: 'The account shows how to avoid it.' }
+    : { action: { text: 'Set up autopay', to }, advice: 'Autopay helps you avoid late fees.' };
+}
 
 const DESTINATIONS: Record<string, string> = {
   account: '/dashboard/accounts',

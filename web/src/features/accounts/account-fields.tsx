@@ -28,5 +28,5 @@ export function AccountTypePicker(choice: AccountTypePickerProps) {
 type OpenedTypePickerProps = { value: string; onValueChange: (type: OpenedType) => void };
 
 export function OpenedTypePicker(choice: OpenedTypePickerProps) {
-  return <OptionCards label="Type" options={OPENED_TYPES} {...choice} />;
+  return <OptionCards label="Type" options={OPENED_TYPES} isCompact {...choice} />;
 }

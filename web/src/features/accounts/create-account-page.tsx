@@ -141,17 +141,19 @@ function CreateForm({ onCertificate }: { onCertificate: () => void }) {
       {formState.errors.root?.message && <AlertBox kind="negative" fact={formState.errors.root.message} />}
       <OpenedTypePicker value={type.value} onValueChange={chooseType} />
       {type.value === 'SAVINGS' && <SavingsOffer currency={currency} />}
-      <TextField control={control} name="name" label="Name" maxLength={80} />
-      <SelectField
-        control={control}
-        name="currency"
-        label="Currency"
-        options={toOptions(CURRENCY_LABELS)}
-        onChosen={() => {
-          setValue('fundingAccountId', OUTSIDE);
-          setOverdraft(null);
-        }}
-      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField control={control} name="name" label="Name" maxLength={80} />
+        <SelectField
+          control={control}
+          name="currency"
+          label="Currency"
+          options={toOptions(CURRENCY_LABELS)}
+          onChosen={() => {
+            setValue('fundingAccountId', OUTSIDE);
+            setOverdraft(null);
+          }}
+        />
+      </div>
       <AmountField
         control={control}
         name="initialBalance"

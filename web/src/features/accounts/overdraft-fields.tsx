@@ -55,7 +55,7 @@ export function OverdraftFields({ draft, currency, savings, onChange }: Overdraf
           {
             value: 'covered',
             label: 'Cover it below zero',
-            description: `We pay bills down to ${money(-OVERDRAFT_LIMIT)} and may charge a fee.`,
+            description: `We pay bills down to ${money(-OVERDRAFT_LIMIT)}. The fee is up to ${money(OVERDRAFT_PRODUCTS[product].fee)} per payment.`,
           },
         ]}
       />

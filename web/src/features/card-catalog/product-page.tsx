@@ -5,6 +5,8 @@ import { CARD_PRODUCTS, type CardProductId } from '@engine/products/card-catalog
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { CardFace } from '@/entities/card/card-face';
+import { getPath } from '@/entities/card/card-paths';
+import { creditCardQueries } from '@/entities/card/queries';
 import { EMPLOYMENTS, getYearlyIncome, parseEmployment } from '@/entities/credit/applicant';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { loanApplicationQueries } from '@/features/loan-applications/queries';
@@ -14,7 +16,7 @@ import { useIdempotentMutation } from '@/lib/request-id';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
 import { SelectField } from '@/ui/forms/select-field';
-import { BackLink } from '@/ui/link';
+import { BackLink, LinkButton } from '@/ui/link';
 import { combineQueries, Loaded } from '@/ui/loaded';
 import { Page, Section } from '@/ui/page';
 import { Well } from '@/ui/panel';
@@ -29,6 +31,7 @@ export function ProductPage({ id }: { id: CardProductId }) {
   const loading = combineQueries(
     useQuery(loanApplicationQueries.facts()),
     useQuery(cardApplicationQueries.list()),
+    useQuery(creditCardQueries.list()),
   );
   return (
     <Page
@@ -48,12 +51,21 @@ export function ProductPage({ id }: { id: CardProductId }) {
         </dl>
       </div>
       <Loaded from={loading} failure="We couldn’t load your application." rows={5}>
-        {([credit, applications]) => {
+        {([credit, applications, cards]) => {
           const last = applications.find((application) => application.product === id);
+          const card = cards.find(({ product, closed_at }) => product === id && closed_at === null);
+          const isApproved = last?.outcome === 'approved' && last.is_open;
           return (
             <>
               {last && <DecisionView application={last} />}
-              <Application key={last?.id ?? 'new'} id={id} credit={credit} again={last !== undefined} />
+              {card && last?.card_id !== card.id && (
+                <LinkButton to={getPath(card.id)} className="mt-10">
+                  Go to your {product.name} card
+                </LinkButton>
+              )}
+              {!card && !isApproved && (
+                <Application key={last?.id ?? 'new'} id={id} credit={credit} again={last !== undefined} />
+              )}
             </>
           );
         }}
@@ -130,7 +142,7 @@ function Application({ id, credit, again }: ApplicationProps) {
             hint={
               income === null
                 ? 'Your own income before tax. We verify it against your Sandbank deposits.'
-                : `Your own income before tax. Your deposits suggest ${formatMoney(income)} per year.`
+                : `Filled in from your deposits, ${formatMoney(income)} per year after tax. Enter your own income before tax if it’s higher.`
             }
           />
           <SelectField control={control} name="employmentStatus" label="Employment" options={EMPLOYMENTS} />

@@ -98,6 +98,8 @@ export function formatValue(field: string, value: FieldValue, currency: Change['
   if (value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (AMOUNTS.has(field) && currency) return formatMoney(Number(value), currency);
+  if (field === 'exchange_margin' && Number(value) > 0)
+    return `${formatExactRate(Number(value))}, 1% on weekends`;
   if (PERCENTAGES.has(field)) return formatExactRate(Number(value));
   if (DAYS.has(field)) return formatTextDate(String(value));
   if (typeof value === 'number' || FREE_TEXT.test(field)) return String(value);

@@ -72,7 +72,7 @@ export function RealismSettings({ today, currency }: RealismProps) {
           </>
         )}
       </div>
-      <Surprises />
+      <Surprises preset={LEVELS.find(({ value }) => value === level)?.label ?? 'Custom'} />
       {household && (
         <div className="max-w-170 divide-y divide-line border-line border-y">
           <PendingTransactions />

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { type PastSurprise, surpriseQueries } from '@/entities/surprise/queries';
@@ -21,11 +22,19 @@ const SAVED: Record<SurpriseLevel, string> = {
   many: 'Many surprises starting next month',
 };
 
-export function Surprises() {
+/** Renders the number of surprises. `preset` is the realism preset that the current settings match. */
+export function Surprises({ preset }: { preset: string }) {
+  const [isChanged, setIsChanged] = useState(false);
   const { data: household } = useQuery(clockQueries.household());
   const { mutate, isPending } = useMutation(checkpointMutations.setSurprises);
   const { surprises: level = 'off', surpriseChoices: hasChoices } = household?.carryover ?? {};
-  const save = (next: SurpriseLevel) => mutate(next, { onSuccess: () => toast.success(SAVED[next]) });
+  const save = (next: SurpriseLevel) =>
+    mutate(next, {
+      onSuccess: () => {
+        setIsChanged(true);
+        toast.success(SAVED[next]);
+      },
+    });
   return (
     <div>
       <h3 className="font-semibold">Surprises</h3>
@@ -46,6 +55,9 @@ export function Surprises() {
           className={isPending ? 'max-w-80 opacity-50' : 'max-w-80'}
         />
       )}
+      <p aria-live="polite" className="mt-2 text-ink-2 text-sm empty:hidden">
+        {isChanged && `Your realism is now ${preset}.`}
+      </p>
       {level !== 'off' && !hasChoices && (
         <p className="mt-3 flex max-w-170 flex-wrap items-center gap-3 text-ink-2 text-sm">
           Your surprises don’t include accidents, home repairs, or decisions yet.

@@ -187,12 +187,12 @@ const YearReplay = lazyComponent(() =>
   import('@/entities/household/year-replay').then((module) => module.YearReplay),
 );
 
-/** The shortest fast-forward whose last year can be replayed, in days. */
+/** The shortest fast-forward whose last year can be played back, in days. */
 const YEAR_DAYS = 365;
 
 type LastYearReplayProps = { from: string; to: string; zone: string; currency: string };
 
-/** Renders a button that replays the last year of a fast-forward of a year or more. */
+/** Renders a button that plays back the last year of a fast-forward of a year or more. */
 function LastYearReplay({ from, to, zone, currency }: LastYearReplayProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [first, last] = [parseDay(getDay(from, zone)), parseDay(getDay(to, zone))];
@@ -201,7 +201,7 @@ function LastYearReplay({ from, to, zone, currency }: LastYearReplayProps) {
   if (!isOpen)
     return (
       <Button className="mt-4" onClick={() => setIsOpen(true)}>
-        <Play className="size-4" /> Replay the year
+        <Play className="size-4" /> Play the year back
       </Button>
     );
   const since = dayText(last - YEAR_DAYS);
@@ -293,7 +293,7 @@ function NeedsYou({ lines, onLeave }: LinesProps) {
                 </TextLink>
               }
             >
-              {describeLatest(items).replace(/\.$/, '')}.
+              {describeLatest(items)}
             </AlertBox>
           </li>
         ))}
@@ -302,11 +302,20 @@ function NeedsYou({ lines, onLeave }: LinesProps) {
   );
 }
 
-/** Returns the latest description for each debt or rule. */
-const describeLatest = (items: DigestLine['items']) =>
-  [...new Map(items.map(({ subject, key, description }) => [subject ?? key, description])).values()].join(
-    ', ',
-  );
+/** The most names in a summary of unfavorable events. */
+const MOST_NAMES = 3;
+
+/** The end of a description that repeats the label of its group. */
+const REPEATED =
+  /(?: payment failed| payment is due| was returned| could(?: not|n't) be (?:paid|filled))?\.?$/;
+
+/** Names the latest unfavorable events, once for each debt or rule: `Rent, Gym, Tide Card autopay, and 10 more.` */
+function describeLatest(items: DigestLine['items']): string {
+  const latest = new Map(items.map(({ subject, key, description }) => [subject ?? key, description]));
+  const names = [...latest.values()].map((description) => description.replace(REPEATED, ''));
+  const more = names.length - MOST_NAMES;
+  return more > 0 ? `${names.slice(0, MOST_NAMES).join(', ')}, and ${more} more.` : `${names.join(', ')}.`;
+}
 
 type CausesProps = Omit<LineProps, 'line'> & { digest: FastForwardDigest; change: Minor };
 

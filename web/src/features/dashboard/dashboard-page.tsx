@@ -113,7 +113,6 @@ function Dashboard({ customer, accounts, debts }: DashboardProps) {
   const hasDecision = household?.carryover.shocks?.some(
     ({ begun, choice }) => begun && choice && !choice.chosen,
   );
-  const hasAlerts = low !== null || hasDecision === true;
   const isNew = Object.values(held).every((list) => list.length === 0) && closed.length === 0;
   const showsSteps = showsFirstSteps(customer, household);
   if (isNew)
@@ -166,6 +165,13 @@ function Dashboard({ customer, accounts, debts }: DashboardProps) {
   );
   return (
     <Page title="Dashboard" actions={actions}>
+      {hasDecision && (
+        <div className="mb-6 flex flex-col gap-6">
+          <Suspense fallback={<SkeletonRows rows={2} />}>
+            <OpenDecisions />
+          </Suspense>
+        </div>
+      )}
       {isPlaying && showsSteps && (
         <div className="mb-12">
           <Suspense fallback={<SkeletonRows rows={5} />}>
@@ -205,14 +211,9 @@ function Dashboard({ customer, accounts, debts }: DashboardProps) {
           hasColumns && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]',
         )}
       >
-        {hasAlerts && (
-          <div className={classNames('flex flex-col gap-6', hasColumns && 'lg:col-start-2')}>
-            {low && <LowBalanceAlert low={low} />}
-            {hasDecision && (
-              <Suspense fallback={<SkeletonRows rows={2} />}>
-                <OpenDecisions />
-              </Suspense>
-            )}
+        {low && (
+          <div className={classNames(hasColumns && 'lg:col-start-2')}>
+            <LowBalanceAlert low={low} />
           </div>
         )}
         {main.length > 0 && (
@@ -231,7 +232,7 @@ function Dashboard({ customer, accounts, debts }: DashboardProps) {
             className={classNames(
               'flex flex-col gap-12',
               hasColumns && 'lg:col-start-2',
-              hasColumns && !hasAlerts && 'lg:row-span-2',
+              hasColumns && low === null && 'lg:row-span-2',
             )}
           >
             {side.map(renderPart)}

@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { AccountField, type MoneyAccount, OUTSIDE } from '@/entities/account/account-field';
 import { debtMutations } from '@/entities/debt/data/mutations';
 import { type Debt, findPayingAccount } from '@/entities/debt/data/terms';
-import { billFields, NO_BILLS, planBills, UNKNOWN_BILLS } from '@/entities/debt/escrow-bills';
+import { billFields, estimateBills, NO_BILLS, planBills, UNKNOWN_BILLS } from '@/entities/debt/escrow-bills';
 import { BillFields } from '@/entities/debt/escrow-fields';
 import { useBankForm, useReviewedForm } from '@/entities/refusal/use-bank-form';
 import { amountField } from '@/lib/fields';
 import { formatMinor, formatMoney, sumAmounts } from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
 import { Review, ReviewChange, ReviewLine, ReviewStep } from '@/ui/forms/review';
@@ -27,7 +28,7 @@ const startSchema = z
 /** Renders the form that opens escrow for a mortgage, with the initial deposit. */
 export function StartEscrow({ debt, accounts, onDone }: FormProps) {
   const { send } = useIdempotentMutation(debtMutations.startEscrow);
-  const { control, submit, watch, isSubmitting } = useBankForm({
+  const { control, submit, watch, setValue, isSubmitting } = useBankForm({
     schema: startSchema,
     defaults: { ...UNKNOWN_BILLS, accountId: findPayingAccount(debt, accounts)?.id ?? OUTSIDE },
     currency: debt.currency,
@@ -43,6 +44,7 @@ export function StartEscrow({ debt, accounts, onDone }: FormProps) {
     },
   });
   const plan = planBills(watch(), parseDay(debt.nextDueDate));
+  const estimate = debt.home && debt.currency === 'USD' ? estimateBills(debt.home.value) : null;
   const account = accounts.find(({ id }) => id === watch('accountId'));
   return (
     <Form
@@ -51,6 +53,23 @@ export function StartEscrow({ debt, accounts, onDone }: FormProps) {
       verb={plan ? `Pay ${formatMinor(plan.target, debt.currency)} and start escrow` : 'Start escrow'}
     >
       <BillFields control={control} currency={debt.currency} />
+      {estimate && !plan && (
+        <div className="flex flex-wrap items-center justify-between gap-3 text-ink-2 text-sm">
+          <p>
+            A home like yours usually costs ${estimate.propertyTax} in tax and ${estimate.homeInsurance} in
+            insurance a year.
+          </p>
+          <Button
+            size="sm"
+            onClick={() => {
+              setValue('propertyTax', estimate.propertyTax);
+              setValue('homeInsurance', estimate.homeInsurance);
+            }}
+          >
+            Use typical amounts
+          </Button>
+        </div>
+      )}
       <AccountField
         control={control}
         name="accountId"
@@ -62,6 +81,12 @@ export function StartEscrow({ debt, accounts, onDone }: FormProps) {
         <Review>
           <ReviewLine label="Initial deposit">{formatMinor(plan.target, debt.currency)}</ReviewLine>
           <ReviewLine label="Added to each payment">{formatMinor(plan.payment, debt.currency)}</ReviewLine>
+          <ReviewChange
+            label="Payment"
+            before={debt.payment}
+            after={sumAmounts([debt.payment, fromMinor(plan.payment)])}
+            currency={debt.currency}
+          />
           {account && (
             <ReviewChange
               label={account.name}

@@ -52,7 +52,7 @@ export function ThresholdForm({
     <form
       onSubmit={handleSubmit(({ threshold }) => onSave(threshold))}
       noValidate
-      className="flex max-w-80 items-start gap-3"
+      className="flex max-w-60 items-start gap-2"
     >
       {unit === 'amount' ? (
         <AmountField
@@ -73,7 +73,7 @@ export function ThresholdForm({
         />
       )}
       {formState.isDirty && (
-        <Button type="submit" size="lg" busy={busy} className="mt-6.5">
+        <Button type="submit" busy={busy} className="mt-6.5">
           Save
         </Button>
       )}

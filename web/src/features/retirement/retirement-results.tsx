@@ -26,7 +26,7 @@ export function RetirementResults({ plan, check, currency, year }: ResultsProps)
         <strong className="block font-semibold text-2xl text-ink tracking-money">
           {describeShare(outlook.share)}
         </strong>{' '}
-        simulations.{' '}
+        of simulations.{' '}
         {outlook.worstAge === null
           ? 'Even in the worst 10%, it lasts.'
           : `In the worst 10%, it runs out by age ${outlook.worstAge}.`}

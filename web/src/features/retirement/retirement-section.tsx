@@ -6,10 +6,11 @@ import {
 } from '@engine/investments/retirement.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { accountQueries, isUsable } from '@/entities/account/queries';
-import { customerQueries } from '@/entities/customer/queries';
+import { type Account, accountQueries, isUsable } from '@/entities/account/queries';
+import { type Customer, customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
+import { getDay } from '@/lib/dates';
 import { formatTypedAmount, sumAmounts } from '@/lib/money';
 import { createWorkerRunner } from '@/lib/workers/worker-runs';
 import { AmountField } from '@/ui/forms/amount-field';
@@ -18,6 +19,7 @@ import { TextField } from '@/ui/forms/text-field';
 import { combineQueries, Loaded } from '@/ui/loaded';
 import { Section } from '@/ui/page';
 import { SkeletonChart } from '@/ui/skeleton';
+import { retirementQueries } from './queries';
 import { RetirementResults } from './retirement-results';
 import { MIX_LABELS, RETURN_LABELS, retirementSchema } from './retirement-schema';
 import type { RetirementTask } from './retirement-worker';
@@ -36,20 +38,39 @@ export function RetirementSection() {
   );
   return (
     <Loaded from={all} failure="We couldn't load your accounts." rows={6}>
-      {([accounts, customer, household]) => {
-        const saved = accounts.filter(
-          (account) =>
-            isUsable(account) && account.type === 'INVESTMENT' && account.currency === customer.base_currency,
-        );
-        return (
-          <RetirementCheckView
-            saved={sumAmounts(saved.map(({ balance }) => balance))}
-            currency={customer.base_currency}
-            year={Number(customer.now.slice(0, 4))}
-            seed={household?.seed ?? 1}
-          />
-        );
-      }}
+      {([accounts, customer, household]) => (
+        <PrefilledCheck accounts={accounts} customer={customer} seed={household?.seed ?? 1} />
+      )}
+    </Loaded>
+  );
+}
+
+type PrefilledCheckProps = { accounts: readonly Account[]; customer: Customer; seed: number };
+
+/** Renders the check with the savings in investment accounts, and with what the customer adds to them each month. */
+function PrefilledCheck({ accounts, customer, seed }: PrefilledCheckProps) {
+  const invested = accounts.filter(
+    (account) =>
+      isUsable(account) && account.type === 'INVESTMENT' && account.currency === customer.base_currency,
+  );
+  const today = getDay(customer.now, customer.time_zone);
+  const saving = useQuery(
+    retirementQueries.monthlySaving(
+      invested.map(({ id }) => id),
+      today,
+    ),
+  );
+  return (
+    <Loaded from={saving} failure="We couldn't load your transfers." rows={6}>
+      {(monthlySaving) => (
+        <RetirementCheckView
+          saved={sumAmounts(invested.map(({ balance }) => balance))}
+          monthlySaving={invested.length > 0 ? monthlySaving : null}
+          currency={customer.base_currency}
+          year={Number(today.slice(0, 4))}
+          seed={seed}
+        />
+      )}
     </Loaded>
   );
 }
@@ -57,9 +78,19 @@ export function RetirementSection() {
 /** The customer stops typing for this long before the simulation runs again. */
 const PAUSE_MS = 300;
 
-type ViewProps = { saved: number; currency: string; year: number; seed: number };
+type ViewProps = {
+  saved: number;
+  /** The average amount that the customer invests each month; null without an investment account. */
+  monthlySaving: number | null;
+  currency: string;
+  year: number;
+  seed: number;
+};
 
-function RetirementCheckView({ saved, currency, year, seed }: ViewProps) {
+/** The monthly saving at first for a customer without an investment account. */
+const FIRST_SAVING = 500;
+
+function RetirementCheckView({ saved, monthlySaving, currency, year, seed }: ViewProps) {
   const [checked, setChecked] = useState<{ plan: RetirementPlan; check: RetirementCheck } | null>(null);
   const [failed, setFailed] = useState(false);
   const controller = useRef<AbortController | null>(null);
@@ -70,7 +101,7 @@ function RetirementCheckView({ saved, currency, year, seed }: ViewProps) {
       age: '40',
       retireAt: '65',
       saved: formatTypedAmount(saved),
-      monthlySaving: '500',
+      monthlySaving: formatTypedAmount(monthlySaving ?? FIRST_SAVING),
       yearlySpending: '36,000',
       mix: 'balanced' as const,
       returns: 'conservative' as const,
@@ -132,7 +163,13 @@ function RetirementCheckView({ saved, currency, year, seed }: ViewProps) {
             hint="Filled in from your investment accounts."
             currency={currency}
           />
-          <AmountField control={control} name="monthlySaving" label="Save each month" currency={currency} />
+          <AmountField
+            control={control}
+            name="monthlySaving"
+            label="Save each month"
+            hint={monthlySaving !== null && 'Filled in from your last 12 months.'}
+            currency={currency}
+          />
           <AmountField
             control={control}
             name="yearlySpending"
@@ -143,7 +180,7 @@ function RetirementCheckView({ saved, currency, year, seed }: ViewProps) {
           <SelectField control={control} name="mix" label="Investment mix" options={toOptions(MIX_LABELS)} />
           <SelectField control={control} name="returns" label="Returns" options={toOptions(RETURN_LABELS)} />
         </form>
-        <div className="max-lg:order-first">
+        <div>
           {checked && <RetirementResults {...checked} currency={currency} year={year} />}
           {!checked && !failed && <SkeletonChart label="Simulating your futures" />}
           {failed && <p role="alert">We couldn't simulate your retirement. Change a value to try again.</p>}

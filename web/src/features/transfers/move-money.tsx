@@ -19,6 +19,7 @@ import { MoveReceipt } from './move-receipt';
 import { formatMove, MoveReview } from './move-review';
 import { scheduleMutation } from './mutations';
 import type { Plan } from './plan';
+import type { Quote } from './queries';
 
 /** The longest name of a scheduled payment. */
 const LONGEST_NAME = 80;
@@ -29,7 +30,7 @@ type MoveMoneyProps = {
   to: string | null;
 };
 
-type Done = { source: AccountRow; target: AccountRow; sent: Minor; scheduledOn?: string };
+type Done = { source: AccountRow; target: AccountRow; sent: Minor; scheduledOn?: string; quote?: Quote };
 
 /**
  * Renders a transfer in three steps: form, review, and receipt. Wide screens show the review next to the form.
@@ -75,14 +76,14 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
     );
   }
 
-  function move(amount: Minor, quoteId?: string) {
+  function move(amount: Minor, quote?: Quote) {
     if (plan.when !== 'now') return scheduleTransfer(amount);
     const content = {
       from_account_id: plan.from,
       to_account_id: plan.to,
       amount: fromMinor(amount),
       description: plan.note.trim() || null,
-      ...(quoteId && { quote_id: quoteId }),
+      ...(quote && { quote_id: quote.quote_id }),
     };
     setPriceNote(undefined);
     transfer.mutate(
@@ -91,7 +92,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
         onSuccess: ([sourceAfter, targetAfter]) => {
           requestId.renew();
           if (sourceAfter && targetAfter)
-            setReceipt({ source: sourceAfter, target: targetAfter, sent: amount });
+            setReceipt({ source: sourceAfter, target: targetAfter, sent: amount, ...(quote && { quote }) });
         },
         onError: (error) => {
           if (error instanceof QueuedForLater) return startOver();
@@ -127,6 +128,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
         <MoveReceipt
           {...receipt}
           scheduledOn={receipt.scheduledOn}
+          quote={receipt.quote}
           onBack={() => {
             // Undo opens a transfer in the opposite direction with its own review.
             const isSameCurrency = receipt.source.currency === receipt.target.currency;
@@ -168,7 +170,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
             today={today}
             isReviewed={isReviewed}
             busy={transfer.isPending || schedule.isPending}
-            onMove={(quoteId) => move(amount, quoteId)}
+            onMove={(quote) => move(amount, quote)}
             priceNote={priceNote}
             onBack={() => setReviewed(null)}
           />

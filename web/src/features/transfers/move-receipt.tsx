@@ -1,4 +1,4 @@
-import type { Minor } from '@engine/money/minor.ts';
+import { type Minor, toMinor } from '@engine/money/minor.ts';
 import { CircleCheck } from 'lucide-react';
 import type { AccountRow } from '@/entities/account/queries';
 import { formatListDate } from '@/lib/dates';
@@ -7,6 +7,7 @@ import { Button } from '@/ui/button';
 import { Review, ReviewLine } from '@/ui/forms/review';
 import { LinkButton, TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
+import type { Quote } from './queries';
 
 type MoveReceiptProps = {
   source: AccountRow;
@@ -14,12 +15,22 @@ type MoveReceiptProps = {
   sent: Minor;
   /** The day of a scheduled transfer; undefined if the money has moved. */
   scheduledOn: string | undefined;
+  /** The price of a transfer between currencies; otherwise undefined. */
+  quote: Quote | undefined;
   onBack: () => void;
   onAnother: () => void;
 };
 
 /** Renders the new balances with an undo button, or the day of a scheduled transfer. */
-export function MoveReceipt({ source, target, sent, scheduledOn, onBack, onAnother }: MoveReceiptProps) {
+export function MoveReceipt({
+  source,
+  target,
+  sent,
+  scheduledOn,
+  quote,
+  onBack,
+  onAnother,
+}: MoveReceiptProps) {
   const amount = formatMinor(sent, source.currency);
   return (
     <div className="flex flex-col gap-5">
@@ -32,6 +43,12 @@ export function MoveReceipt({ source, target, sent, scheduledOn, onBack, onAnoth
         </h2>
       </div>
       <Review>
+        {quote && (
+          <>
+            <ReviewLine label="Received">{formatMinor(toMinor(quote.amount_to), target.currency)}</ReviewLine>
+            <ReviewLine label="Exchange rate">{quote.rate}</ReviewLine>
+          </>
+        )}
         {scheduledOn === undefined ? (
           [source, target].map((account) => (
             <ReviewLine

@@ -18,7 +18,7 @@ import { Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
 import { Skeleton } from '@/ui/skeleton';
 import { FREQUENCIES, getLowestDay, getTransferDays, type Plan, PROJECTED_DAYS } from './plan';
 import { PriceHold } from './price-hold';
-import { transferQueries } from './queries';
+import { formatMargin, getMarketDay, type Quote, transferQueries } from './queries';
 
 type MoveReviewProps = {
   source: Account;
@@ -29,8 +29,8 @@ type MoveReviewProps = {
   /** False while the customer is still typing. Then nothing can be confirmed. */
   isReviewed: boolean;
   busy: boolean;
-  /** `quoteId` is the price that the customer confirms; undefined within one currency. */
-  onMove: (quoteId: string | undefined) => void;
+  /** `quote` is the price that the customer confirms; undefined within one currency. */
+  onMove: (quote: Quote | undefined) => void;
   /** Explains why the last price was refused. */
   priceNote: string | undefined;
   onBack: () => void;
@@ -92,14 +92,14 @@ export function MoveReview({ source, target, amount, plan, today, ...review }: M
         )}
         {quote.data && quote.data.margin > 0 ? (
           <>
-            <ReviewLine label="Mid-market rate">
+            <ReviewLine label={`Mid-market rate on ${formatListDate(getMarketDay(quote.data))}`}>
               {quote.data.mid_rate} ={' '}
               {formatMinor(
                 addMinor(toMinor(quote.data.amount_to), toMinor(quote.data.margin)),
                 target.currency,
               )}
             </ReviewLine>
-            <ReviewLine label="Our margin">
+            <ReviewLine label={`Our margin, ${formatMargin(quote.data)}`}>
               {formatMinor(toMinor(quote.data.margin), target.currency)}
             </ReviewLine>
           </>
@@ -136,7 +136,7 @@ export function MoveReview({ source, target, amount, plan, today, ...review }: M
             size="lg"
             busy={review.busy}
             disabled={arrives === null || (isExchange && expired === quote.data?.quote_id)}
-            onClick={() => review.onMove(quote.data?.quote_id ?? undefined)}
+            onClick={() => review.onMove(isExchange ? quote.data : undefined)}
             autoFocus
           >
             {text}

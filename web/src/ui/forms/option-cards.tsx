@@ -1,4 +1,5 @@
 import { RadioGroup } from 'radix-ui';
+import { classNames } from '../class-names';
 
 type OptionCardsProps<Value extends string> = {
   label: string;
@@ -7,6 +8,8 @@ type OptionCardsProps<Value extends string> = {
   onValueChange: (value: Value) => void;
   /** Hides the label visually, for cards below a heading with the same text. */
   hidesLabel?: boolean;
+  /** Puts two cards in a row on wide screens, for short descriptions. */
+  isCompact?: boolean;
 };
 
 /** Renders a choice between a few options, each with a description. */
@@ -16,16 +19,17 @@ export function OptionCards<Value extends string>({
   value,
   onValueChange,
   hidesLabel = false,
+  isCompact = false,
 }: OptionCardsProps<Value>) {
   return (
     <RadioGroup.Root
       aria-label={label}
       value={value}
       onValueChange={(next) => onValueChange(next as Value)}
-      className="grid gap-2"
+      className={classNames('grid gap-2', isCompact && 'sm:grid-cols-2')}
     >
       {!hidesLabel && (
-        <span aria-hidden className="font-medium text-sm">
+        <span aria-hidden className="col-span-full font-medium text-sm">
           {label}
         </span>
       )}

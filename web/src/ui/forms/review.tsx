@@ -11,7 +11,7 @@ export function ReviewLine({ label, children }: { label: ReactNode; children: Re
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3.5">
       <dt>{label}</dt>
-      <dd className="figures font-semibold">{children}</dd>
+      <dd className="figures ml-auto text-right font-semibold">{children}</dd>
     </div>
   );
 }

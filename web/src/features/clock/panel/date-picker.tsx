@@ -122,9 +122,9 @@ function Month({ month, range, today, chosen, marked, onMonth, onDay }: MonthPro
   return (
     <>
       <div className="mb-1 flex items-center justify-between">
-        <h4 aria-live="polite" className="font-medium">
+        <h3 aria-live="polite" className="font-medium">
           {formatAs(month, 'MMMM yyyy')}
-        </h4>
+        </h3>
         <span className="flex">
           <Button
             variant="ghost"

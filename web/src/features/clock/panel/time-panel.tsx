@@ -97,9 +97,9 @@ function Part({ icon: Icon, title, isStart = false, children }: PartProps) {
       aria-label={title}
       className="p-5 focus:outline-none max-md:not-first:border-line max-md:not-first:border-t"
     >
-      <h3 className="mb-3 flex items-center gap-2 font-semibold">
+      <h2 className="mb-3 flex items-center gap-2 font-semibold">
         <Icon className="size-4.5 text-ink-2" /> {title}
-      </h3>
+      </h2>
       {children}
     </section>
   );

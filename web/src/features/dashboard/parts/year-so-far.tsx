@@ -85,13 +85,13 @@ export function YearSoFar({ customer }: YearSoFarProps) {
 
 type YearReplayButtonProps = ComponentProps<typeof YearReplay> & { year: string };
 
-/** Renders the button that replays the year in a dialog. */
+/** Renders the button that plays the year back in a dialog. */
 function YearReplayButton({ year, ...replay }: YearReplayButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button className="mt-5 w-full" onClick={() => setIsOpen(true)}>
-        <Play className="size-4" /> Replay the year
+        <Play className="size-4" /> Play the year back
       </Button>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={`Your ${year} so far`} wide>
         <Suspense fallback={<SkeletonRows rows={4} />}>

@@ -25,7 +25,7 @@ export function TaxesPart({ documents, now }: { documents: readonly SavedDocumen
                 rows={[
                   { title: 'Form W-2', detail: 'Wages and taxes withheld, January 31', end: 'PDF' },
                   { title: 'Tax return', detail: 'One page, filled in for you', end: 'April 15' },
-                  { title: 'Refund', detail: '3 weeks after you file', end: '+$1,204.00' },
+                  { title: 'Refund', detail: '3 weeks after you file', end: 'Deposit' },
                 ]}
               />
             }
