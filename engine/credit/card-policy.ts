@@ -204,7 +204,7 @@ const FINDINGS: Record<CardReasonCode, (facts: CardFacts, terms: Terms) => Findi
     if (least === 0) return null;
     const isQualified = apr !== null;
     const isBest = product.aprs[0] === apr;
-    const better = SCORE_BANDS.findLast((_, place) => isQualified && Number(product.aprs[place]) < apr);
+    const better = SCORE_BANDS.findLast((_, place) => isQualified && (product.aprs[place] ?? apr) < apr);
     const text = !isQualified
       ? 'Your credit score is too low for this card.'
       : isBest || !better

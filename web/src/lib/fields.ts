@@ -47,7 +47,9 @@ export const optionalAmountField = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Returns the error message for an amount above the available balance, or undefined if the balance covers it. */
+/**
+ * Returns the error message for an amount above the available balance, or undefined if the balance covers it.
+ */
 export function describeShortfall(amount: Minor, available: Minor, currency: string): string | undefined {
   if (amount <= available) return undefined;
   return `You have ${formatMinor(available, currency)} available. You need ${formatMinor(subtractMinor(amount, available), currency)} more.`;

@@ -13,7 +13,7 @@ const VARIANTS = {
 const SIZES = {
   sm: 'min-h-8 px-3 text-sm pointer-coarse:min-h-11',
   md: 'control-height px-4 text-base',
-  lg: 'min-h-12 px-6 text-base',
+  lg: 'min-h-12 px-6 py-2 text-base',
 } as const;
 
 type ButtonProps = ComponentProps<'button'> & {

@@ -1,6 +1,9 @@
 import { classNames } from './class-names';
 
-/** Drawn examples for empty lists: what the page will show. Everything is dashed, because nothing has happened. */
+/**
+ * Drawn examples for empty lists: what the page will show. Everything is dashed, because nothing has
+ * happened.
+ */
 
 type ExampleRow = { title: string; detail: string; end: string };
 
@@ -71,7 +74,9 @@ export function ExampleCurve({ from, to, start, end, rises = false }: ExampleCur
   );
 }
 
-/** Renders an example what-if: the current plan and a decision that diverges from it. Screen readers skip it. */
+/**
+ * Renders an example what-if: the current plan and a decision that diverges from it. Screen readers skip it.
+ */
 export function ExampleBranch({ className }: { className?: string }) {
   return (
     <svg

@@ -7,6 +7,7 @@ import { simulate } from '@engine/simulation/simulate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { clockQueries } from '@/entities/household/clock-queries';
+import { formatCount } from '@/lib/count';
 import { formatListDate, formatTime, getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
@@ -70,7 +71,7 @@ function describeInstant(instant: number, now: number, timeZone: string): string
 
 /** Describes how much time is left: `31 hours left`. */
 function describeRest(rest: number): string {
-  const [amount, unit] = rest < HOUR_MS ? [rest / MINUTE_MS, 'minute'] : [rest / HOUR_MS, 'hour'];
-  const whole = Math.max(1, Math.floor(amount));
-  return `${whole} ${unit}${whole === 1 ? '' : 's'} left`;
+  const [amount, unit] =
+    rest < HOUR_MS ? ([rest / MINUTE_MS, 'minute'] as const) : ([rest / HOUR_MS, 'hour'] as const);
+  return `${formatCount(Math.max(1, Math.floor(amount)), unit)} left`;
 }

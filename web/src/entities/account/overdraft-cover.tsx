@@ -28,7 +28,9 @@ export type Cover = {
   savings: CoveredAccount | null;
 };
 
-/** Returns the customer's open savings account that covers payments from an account; undefined if none does. */
+/**
+ * Returns the customer's open savings account that covers payments from an account; undefined if none does.
+ */
 export function findCoveringAccount<Saved extends CoveredAccount>(
   { type, currency, overdraft, overdraft_account_id: savingsId }: CoveredAccount,
   accounts: readonly Saved[],
@@ -51,8 +53,8 @@ export function getAvailableOverdraft(account: CoveredAccount, by: 'card' | 'pay
 }
 
 /**
- * Returns how the bank covers a payment; undefined if the account has enough, or nothing covers it. `overdraft`
- * is the amount by which the payment may overdraw the account, in major units.
+ * Returns how the bank covers a payment; undefined if the account has enough, or nothing covers it.
+ * `overdraft` is the amount by which the payment may overdraw the account, in major units.
  */
 export function findCover(
   account: CoveredAccount,
@@ -67,8 +69,8 @@ export function findCover(
 }
 
 /**
- * Returns how savings cover a transfer between own accounts. The bank never lends money for such a transfer, and
- * the covering account can't receive its own money.
+ * Returns how savings cover a transfer between own accounts. The bank never lends money for such a transfer,
+ * and the covering account can't receive its own money.
  */
 export function findTransferCover(
   source: CoveredAccount | undefined,

@@ -30,8 +30,8 @@ export const accountQueries = {
 };
 
 /**
- * Returns true if the account belongs to the customer and is open, so that money can move in and out. Money in a
- * CD can't move.
+ * Returns true if the account belongs to the customer and is open, so that money can move in and out. Money
+ * in a CD can't move.
  */
 export function isUsable({ user_id, closed_at, type }: Account): boolean {
   return user_id !== null && closed_at === null && type !== 'CD';

@@ -45,7 +45,7 @@ export function CardFace({ name, lastFour, holder, expires, product }: CardFaceP
           <span className="flex items-center gap-2 font-semibold">
             <Mark /> Sandbank
           </span>
-          <span className="line-clamp-2 text-right text-card-ink-2 text-sm">{name}</span>
+          <span className="line-clamp-2 text-right text-card-ink-2 text-sm leading-tight">{name}</span>
         </div>
         <Chip />
         <div className="flex items-baseline justify-between gap-4">

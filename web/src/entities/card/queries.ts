@@ -26,7 +26,9 @@ export type CardEntry = {
   id: number;
   /** ISO 8601. */
   at: string;
-  /** The instant from which the entry counts for statements and interest: `at`, unless it was imported later. */
+  /**
+   * The instant from which the entry counts for statements and interest: `at`, unless it was imported later.
+   */
   countsAt: string;
   kind: string;
   description: string | null;

@@ -3,6 +3,7 @@ import { absMinor, fromMinor, subtractMinor, ZERO } from '@engine/money/minor.ts
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
+import { AccountChange } from '@/entities/account/account-change';
 import { AccountField, type MoneyAccount, OUTSIDE } from '@/entities/account/account-field';
 import { debtMutations } from '@/entities/debt/data/mutations';
 import { type Debt, findPayingAccount } from '@/entities/debt/data/terms';
@@ -103,14 +104,7 @@ function OneTimeForm({ debt, accounts, comparison, onDone }: FormProps) {
           after={sumAmounts([debt.owed, -amount])}
           currency={debt.currency}
         />
-        {account && (
-          <ReviewChange
-            label={account.name}
-            before={account.balance}
-            after={sumAmounts([account.balance, -amount])}
-            currency={debt.currency}
-          />
-        )}
+        <AccountChange account={account} pays={amount} />
         {effect === 'lower' && (
           <ReviewChange
             label="Monthly payment"

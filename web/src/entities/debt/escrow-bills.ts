@@ -1,6 +1,6 @@
 import { type DayNumber, MONTHS_A_YEAR } from '@engine/calendar/calendar.ts';
 import { getPolicyOptions } from '@engine/insurance/terms.ts';
-import { fromMinor, markMinor, roundMinor, toMinor } from '@engine/money/minor.ts';
+import { fromMinor, markMinor, toMinor } from '@engine/money/minor.ts';
 import { type EscrowPlan, getMonthNumber, getMonthOfYear, planEscrow } from '@engine/products/escrow.ts';
 import { optionalAmountField } from '@/lib/fields';
 import { formatTypedAmount } from '@/lib/money';
@@ -15,11 +15,14 @@ export const NO_BILLS = 'Enter your annual property tax or home insurance.';
 /** The average property tax of owner-occupied homes, in percent of their value (Tax Foundation 2023). */
 const TYPICAL_TAX_PERCENT = 0.9;
 
-/** Returns the typical yearly bills of a home in the United States, as the customer would type them. */
+/**
+ * Returns the typical yearly bills of a home in the United States, as the customer would type them. Rounds
+ * the tax to $10.
+ */
 export function estimateBills(homeValue: number): typeof UNKNOWN_BILLS {
   const premium = getPolicyOptions('home')[0]?.premium ?? 0;
   return {
-    propertyTax: formatTypedAmount(fromMinor(roundMinor((toMinor(homeValue) * TYPICAL_TAX_PERCENT) / 100))),
+    propertyTax: formatTypedAmount(Math.round((homeValue * TYPICAL_TAX_PERCENT) / 1000) * 10),
     homeInsurance: formatTypedAmount(fromMinor(markMinor(premium * MONTHS_A_YEAR))),
   };
 }

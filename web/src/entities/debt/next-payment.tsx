@@ -113,7 +113,10 @@ function Part({ className, name, amount, currency }: PartProps) {
 const MONTHS_A_YEAR = 12;
 const PERCENT = 100;
 
-/** Shows how a month's interest follows from the balance, if the balance didn't change since the last due date. */
+/**
+ * Shows how a month's interest follows from the balance, if the balance didn't change since the last due
+ * date.
+ */
 function describeInterest({ owed, currency }: Debt, { rate, interest }: PlanRow): string {
   const month = toMinor(Math.round((owed * rate) / MONTHS_A_YEAR) / PERCENT);
   const money = formatMinor(interest, currency);
@@ -137,7 +140,9 @@ function MonthlyPayment({ debt }: { debt: Debt }): ReactNode {
   );
 }
 
-/** Describes a debt's terms, such as `6.4% fixed, 6.512% APR, 60 payments, autopay from Everyday Checking`. */
+/**
+ * Describes a debt's terms, such as `6.4% fixed, 6.512% APR, 60 payments, autopay from Everyday Checking`.
+ */
 export function describeTerms(debt: Debt, payingAccount: string | undefined): string {
   const { rate, home, months, autopay } = debt;
   const kind = home?.rateType === 'variable' ? 'variable' : 'fixed';

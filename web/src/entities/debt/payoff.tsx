@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
+import { AccountChange } from '@/entities/account/account-change';
 import { AccountField, type MoneyAccount, OUTSIDE } from '@/entities/account/account-field';
 import { debtMutations } from '@/entities/debt/data/mutations';
 import { debtQueries, type PayoffQuote } from '@/entities/debt/data/queries';
@@ -10,11 +11,11 @@ import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatCount } from '@/lib/count';
 import { formatListDate } from '@/lib/dates';
-import { formatExactRate, formatMoney, sumAmounts } from '@/lib/money';
+import { formatExactRate, formatMoney } from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
 import { Field } from '@/ui/forms/field';
 import { Form } from '@/ui/forms/form';
-import { Receipt, Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
+import { Receipt, Review, ReviewLine } from '@/ui/forms/review';
 import { TextInput } from '@/ui/forms/text-input';
 import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
@@ -110,14 +111,7 @@ function PayNow({ debt, quote, onPaid, ...all }: PayNowProps) {
         <ReviewLine label="Interest through today">
           {formatMoney(quote.accrued_interest, debt.currency)}
         </ReviewLine>
-        {account && (
-          <ReviewChange
-            label={account.name}
-            before={account.balance}
-            after={sumAmounts([account.balance, -quote.total])}
-            currency={debt.currency}
-          />
-        )}
+        <AccountChange account={account} pays={quote.total} />
       </Review>
     </Form>
   );

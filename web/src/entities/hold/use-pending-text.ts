@@ -4,7 +4,9 @@ import { creditCardQueries } from '@/entities/card/queries';
 import { formatMoney, sumAmounts } from '@/lib/money';
 import { holdQueries } from './queries';
 
-/** Returns the sum of all pending purchases by currency: `$175.00 and €20.00`. Empty if nothing is pending. */
+/**
+ * Returns the sum of all pending purchases by currency: `$175.00 and €20.00`. Empty if nothing is pending.
+ */
 export function usePendingText(): string {
   const holds = useQuery(holdQueries.open()).data ?? [];
   const products = [

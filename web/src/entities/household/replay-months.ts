@@ -2,12 +2,15 @@ import { subtractMinor, toMinor } from '@engine/money/minor.ts';
 
 export type ReplayDay = { day: string; amount: number };
 
-/** A month with the index of its first day, and the change since its start after each of its days, in minor units. */
+/**
+ * A month with the index of its first day, and the change since its start after each of its days, in minor
+ * units.
+ */
 export type ReplayMonth = { month: string; from: number; changes: number[] };
 
 /**
- * Groups days by month. The changes of all months add up to the change from the first day to the last. A first day that
- * ends its month is only the start of the next one.
+ * Groups days by month. The changes of all months add up to the change from the first day to the last. A
+ * first day that ends its month is only the start of the next one.
  */
 export function groupByMonth(days: readonly ReplayDay[]): ReplayMonth[] {
   const months: ReplayMonth[] = [];

@@ -18,8 +18,8 @@ type YearReplayProps = {
 };
 
 /**
- * Plays a year back: shows the net worth of each day in turn, and fills a bar for each month. With reduced motion,
- * shows all months at once.
+ * Plays a year back: shows the net worth of each day in turn, and fills a bar for each month. With reduced
+ * motion, shows all months at once.
  */
 export function YearReplay({ days, currency }: YearReplayProps) {
   const last = days.length - 1;
@@ -60,7 +60,9 @@ export function YearReplay({ days, currency }: YearReplayProps) {
   );
 }
 
-/** Advances the shown day to the last one, at most one day per frame. Starts at once unless motion is reduced. */
+/**
+ * Advances the shown day to the last one, at most one day per frame. Starts at once unless motion is reduced.
+ */
 function useReplay(last: number) {
   const [shown, setShown] = useState(() => (prefersReducedMotion() ? last : 0));
   const [isPlaying, setIsPlaying] = useState(() => !prefersReducedMotion());

@@ -2,7 +2,6 @@ import { fromMinor, type Minor, minMinor, subtractMinor, toMinor } from '@engine
 import { useState } from 'react';
 import { z } from 'zod';
 import { AccountField, OUTSIDE } from '@/entities/account/account-field';
-import { CoverShortfall } from '@/entities/account/cover-shortfall';
 import {
   CoverChange,
   type CoveredAccount,
@@ -10,8 +9,8 @@ import {
   findCover,
   getAvailableOverdraft,
   getBalanceAfter,
-  OverdraftLink,
 } from '@/entities/account/overdraft-cover';
+import { ShortfallActions } from '@/entities/account/shortfall-actions';
 import { useReviewedForm } from '@/entities/refusal/use-bank-form';
 import { amountField, describeShortfall } from '@/lib/fields';
 import { formatMinor, formatMoney, formatTypedAmount, parseAmount } from '@/lib/money';
@@ -130,14 +129,11 @@ export function PaymentFlow({
       </div>
       <AccountField control={control} name="accountId" label="From" accounts={accounts} hasOutside />
       {form.formState.errors.amount && (
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <CoverShortfall
-            accountId={watch('accountId')}
-            amount={getPaidAmount(watch('amount'), owed, lowers)}
-            onCovered={() => form.clearErrors('amount')}
-          />
-          <OverdraftLink account={accounts.find(({ id }) => id === watch('accountId'))} />
-        </div>
+        <ShortfallActions
+          account={accounts.find(({ id }) => id === watch('accountId'))}
+          amount={getPaidAmount(watch('amount'), owed, lowers)}
+          onCovered={() => form.clearErrors('amount')}
+        />
       )}
     </Form>
   );

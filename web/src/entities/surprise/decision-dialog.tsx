@@ -70,8 +70,8 @@ type Payers = ReturnType<typeof getPayers>;
 type Payer = { id: string; name: string; currency: string; closed_at: string | null };
 
 /**
- * Returns the open accounts and cards, as options: those that can pay the amount first, and checking accounts before
- * others. Cards have a prefix.
+ * Returns the open accounts and cards, as options: those that can pay the amount first, and checking accounts
+ * before others. Cards have a prefix.
  */
 function getPayers(
   accounts: readonly (Payer & { type: string; balance: number; available_balance: number })[],

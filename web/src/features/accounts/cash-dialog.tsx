@@ -1,16 +1,15 @@
 import { addMinor, fromMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { CoverShortfall } from '@/entities/account/cover-shortfall';
 import {
   CoverChange,
   CoverNote,
   findCover,
   getAvailableOverdraft,
   getBalanceAfter,
-  OverdraftLink,
 } from '@/entities/account/overdraft-cover';
 import { type Account, accountQueries } from '@/entities/account/queries';
+import { ShortfallActions } from '@/entities/account/shortfall-actions';
 import { DEPOSIT_METHODS } from '@/entities/hold/deposit-text';
 import { useHeldNote } from '@/entities/hold/use-held-note';
 import { clockQueries } from '@/entities/household/clock-queries';
@@ -113,14 +112,11 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
         autoFocus
       />
       {verb === 'withdraw' && formState.errors.amount && (
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <CoverShortfall
-            accountId={id}
-            amount={parseAmount(watch('amount'))}
-            onCovered={() => clearErrors('amount')}
-          />
-          <OverdraftLink account={account} />
-        </div>
+        <ShortfallActions
+          account={account}
+          amount={parseAmount(watch('amount'))}
+          onCovered={() => clearErrors('amount')}
+        />
       )}
       {hasMethods && (
         <SegmentedField

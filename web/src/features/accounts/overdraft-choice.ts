@@ -1,7 +1,10 @@
 import type { OverdraftProduct } from '@engine/products/overdraft-terms.ts';
 import { type Account, isUsable } from '@/entities/account/queries';
 
-/** The overdraft choice in a form. `savingsId` and `product` keep their values while another choice is selected. */
+/**
+ * The overdraft choice in a form. `savingsId` and `product` keep their values while another choice is
+ * selected.
+ */
 export type OverdraftDraft = {
   choice: 'decline' | 'savings' | 'covered';
   savingsId: string;

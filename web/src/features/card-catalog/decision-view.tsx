@@ -1,10 +1,12 @@
 import type { CardReasonCode } from '@engine/credit/card-policy.ts';
+import { fromMinor, markMinor } from '@engine/money/minor.ts';
 import { CARD_PRODUCTS } from '@engine/products/card-catalog.ts';
 import { PAYMENTS_TO_GRADUATE } from '@engine/products/secured-card.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
+import { AccountChange } from '@/entities/account/account-change';
 import { AccountField } from '@/entities/account/account-field';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import { getPath } from '@/entities/card/card-paths';
@@ -15,7 +17,7 @@ import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { useReviewedForm } from '@/entities/refusal/use-bank-form';
 import { formatTextDate } from '@/lib/dates';
 import { amountField } from '@/lib/fields';
-import { formatExactRate, formatMinor, formatMoney, formatTypedAmount, sumAmounts } from '@/lib/money';
+import { formatExactRate, formatMinor, formatMoney, formatTypedAmount } from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -24,7 +26,7 @@ import { Button } from '@/ui/button';
 import { Description } from '@/ui/description';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
-import { Review, ReviewChange, ReviewLine, ReviewStep } from '@/ui/forms/review';
+import { Review, ReviewLine, ReviewStep } from '@/ui/forms/review';
 import { TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
@@ -202,7 +204,7 @@ function OpenUnsecured({
 
 function OpenSecured({ application, name, onDone }: OpenCardProps & { name: string }) {
   const { least, most } = CARD_PRODUCTS.anchor_secured.limits;
-  const [lowest, highest] = [least / 100, most / 100];
+  const [lowest, highest] = [fromMinor(markMinor(least)), fromMinor(markMinor(most))];
   const all = useQuery(accountQueries.list()).data ?? [];
   const accounts = all.filter(
     (account) => isUsable(account) && account.currency === 'USD' && account.type !== 'INVESTMENT',
@@ -237,11 +239,7 @@ function OpenSecured({ application, name, onDone }: OpenCardProps & { name: stri
         <Review>
           <ReviewLine label="Credit limit">{formatMoney(reviewed.deposit)}</ReviewLine>
           <ReviewLine label="APR">{describeApr(CARD_PRODUCTS.anchor_secured)}</ReviewLine>
-          <ReviewChange
-            label={account.name}
-            before={account.balance}
-            after={sumAmounts([account.balance, -reviewed.deposit])}
-          />
+          <AccountChange account={account} pays={reviewed.deposit} />
         </Review>
         <p className="text-ink-2">
           We hold the deposit as collateral. You get it back after {PAYMENTS_TO_GRADUATE} payments on time, or

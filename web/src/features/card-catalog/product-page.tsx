@@ -1,6 +1,6 @@
 import { buildCardFacts, type CardDecision, decideCard } from '@engine/credit/card-policy.ts';
 import type { CreditFacts } from '@engine/credit/facts.ts';
-import { toMinor } from '@engine/money/minor.ts';
+import { ZERO } from '@engine/money/minor.ts';
 import { CARD_PRODUCTS, type CardProductId } from '@engine/products/card-catalog.ts';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -116,7 +116,7 @@ function Application({ id, credit, again }: ApplicationProps) {
       : decideCard(
           buildCardFacts(credit, {
             annualIncome,
-            monthlyDebt: parseAmount(fields.monthlyDebt) ?? toMinor(0),
+            monthlyDebt: parseAmount(fields.monthlyDebt) ?? ZERO,
             employment: parseEmployment(fields.employmentStatus),
           }),
           id,

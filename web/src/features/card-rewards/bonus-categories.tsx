@@ -11,7 +11,9 @@ import { Bar } from '@/ui/bar';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/page';
 
-/** Renders this quarter's bonus categories with the progress to their cap, and the button to activate them. */
+/**
+ * Renders this quarter's bonus categories with the progress to their cap, and the button to activate them.
+ */
 export function BonusCategories({ card, quarter }: { card: Card; quarter: QuarterProgress }) {
   const { mutate, isPending, error } = useMutation(creditCardMutations.activate);
   const { categories, percent, isActivated, canActivate } = quarter;

@@ -1,3 +1,4 @@
+import { GRACE_DAYS } from '@engine/products/certificate-terms.ts';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { z } from 'zod';
 import type { Account } from '@/entities/account/queries';
@@ -56,7 +57,7 @@ export function CertificateChoiceFields<Fields extends FieldValues, Context, Det
         control={control}
         name={names.maturity}
         label="When it matures"
-        hint="You can change this at any time. After a renewal, you have 10 days to withdraw without a penalty."
+        hint={`You can change this at any time. After a renewal, you have ${GRACE_DAYS} days to withdraw without a penalty.`}
         options={[{ value: RENEWS, label: 'Renew for the same term' }, ...payouts]}
       />
       <SelectField

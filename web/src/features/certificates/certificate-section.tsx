@@ -1,4 +1,4 @@
-import { Zone } from '@engine/calendar/calendar.ts';
+import { dayText, parseDay, Zone } from '@engine/calendar/calendar.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
 import { type Minor, markMinor, toMinor } from '@engine/money/minor.ts';
 import {
@@ -8,7 +8,6 @@ import {
   projectCertificate,
 } from '@engine/products/certificate-terms.ts';
 import { useQuery } from '@tanstack/react-query';
-import { addDays, formatISO, parseISO } from 'date-fns';
 import { type Account, accountQueries } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
 import { Explain } from '@/entities/explanation/explain';
@@ -41,7 +40,7 @@ function Term({ account, certificate }: TermProps) {
   const { currency } = account;
   const today = getDay(me?.now ?? new Date(), me?.time_zone);
   const projection = useProjection(account.id);
-  const graceEnd = formatISO(addDays(parseISO(started_on), GRACE_DAYS - 1), { representation: 'date' });
+  const graceEnd = dayText(parseDay(started_on) + GRACE_DAYS - 1);
   const isInGrace = renewals > 0 && today <= graceEnd;
   const apy = computeCertificateYield(rate);
   return (

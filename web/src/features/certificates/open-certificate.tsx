@@ -4,6 +4,7 @@ import {
   type CertificateTerms,
   computeCertificateYield,
   computeEarlyWithdrawalPenalty,
+  GRACE_DAYS,
   getCertificateOffers,
   MIN_CERTIFICATE,
   projectCertificate,
@@ -12,6 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
+import { AccountChange } from '@/entities/account/account-change';
 import { AccountField } from '@/entities/account/account-field';
 import { type Account, accountQueries, isUsable } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
@@ -25,7 +27,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
 import { OptionCards } from '@/ui/forms/option-cards';
-import { Review, ReviewChange, ReviewLine, ReviewStep } from '@/ui/forms/review';
+import { Review, ReviewLine, ReviewStep } from '@/ui/forms/review';
 import { TextField } from '@/ui/forms/text-field';
 import {
   CertificateChoiceFields,
@@ -50,7 +52,9 @@ const schema = z.object({
 
 const getName = (months: string) => `${months}-Month CD`;
 
-/** Lets the customer open a CD: choose a term, an amount, and the account that pays, then review and confirm. */
+/**
+ * Lets the customer open a CD: choose a term, an amount, and the account that pays, then review and confirm.
+ */
 export function OpenCertificate() {
   const accounts = useQuery(accountQueries.list()).data?.filter(isUsable);
   if (!accounts) return null;
@@ -166,12 +170,7 @@ function OpeningReview({ source, offer, today, opening }: ReviewProps) {
   return (
     <>
       <Review>
-        <ReviewChange
-          label={source.name}
-          before={source.balance}
-          after={fromMinor(markMinor(toMinor(source.balance) - amount))}
-          currency={currency}
-        />
+        <AccountChange account={source} pays={opening.amount} />
         <ReviewLine label="APY">{apy}</ReviewLine>
         <ReviewLine label="Matures">{formatTextDate(dayText(maturesOn))}</ReviewLine>
         <ReviewLine label="Interest until maturity">{formatMinor(projection.interest, currency)}</ReviewLine>
@@ -185,7 +184,7 @@ function OpeningReview({ source, offer, today, opening }: ReviewProps) {
         day of each month. {!keepsInterest(opening) && 'The APY assumes that interest stays in the CD. '}
         The penalty may reduce your principal.{' '}
         {renews(opening)
-          ? `It renews for ${offer.months} months at the rate of that day. You then have 10 days to withdraw without a penalty.`
+          ? `It renews for ${offer.months} months at the rate of that day. You then have ${GRACE_DAYS} days to withdraw without a penalty.`
           : 'We pay out the balance when it matures.'}
       </p>
     </>

@@ -1,3 +1,4 @@
+import { formatCount } from '@/lib/count';
 import { daysBetween, formatTextDate } from '@/lib/dates';
 import { Bar } from '@/ui/bar';
 
@@ -25,7 +26,7 @@ export function TermLine({ from, to, today, hasRenewed }: TermLineProps) {
           {formatTextDate(from)}
         </span>
         <span className="self-end text-ink-2">
-          {left === 0 ? 'Matures today' : left === 1 ? '1 day left' : `${left} days left`}
+          {left === 0 ? 'Matures today' : `${formatCount(left, 'day')} left`}
         </span>
         <span className="text-right">
           <span className="block text-ink-3">Matures</span>

@@ -1,3 +1,5 @@
+import { markMinor } from '@engine/money/minor.ts';
+import { GRACE_DAYS, LEAST_CERTIFICATE } from '@engine/products/certificate-terms.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -5,7 +7,7 @@ import { AccountField } from '@/entities/account/account-field';
 import type { Account } from '@/entities/account/queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { amountField } from '@/lib/fields';
-import { formatMoney } from '@/lib/money';
+import { formatMinor, formatMoney } from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
@@ -104,7 +106,7 @@ export function WithdrawFlow({ account, receivers, onDone }: WithdrawProps) {
           {isPart && <ReviewLine label="Stays in the CD">{money(remaining)}</ReviewLine>}
         </Review>
         <p className="text-ink-2 text-sm">
-          {in_grace && 'The CD matured less than 10 days ago, so there is no penalty. '}
+          {in_grace && `The CD matured less than ${GRACE_DAYS} days ago, so there is no penalty. `}
           {!isPart && 'This closes the CD.'}
           {isPart && !in_grace && 'The penalty is taken from the CD.'}
         </p>
@@ -127,7 +129,7 @@ export function WithdrawFlow({ account, receivers, onDone }: WithdrawProps) {
           control={control}
           name="amount"
           label="Amount"
-          hint="At least $500.00 must stay in the CD."
+          hint={`At least ${formatMinor(markMinor(LEAST_CERTIFICATE), currency)} must stay in the CD.`}
           size="page"
           currency={currency}
         />

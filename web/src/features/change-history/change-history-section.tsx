@@ -10,7 +10,9 @@ import {
   Pencil,
   Repeat,
   Settings,
+  Umbrella,
   Wallet,
+  Wrench,
 } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
@@ -28,7 +30,9 @@ import { SkeletonRows } from '@/ui/skeleton';
 import { formatValue, getLabel, SUBJECTS } from './change-text';
 import { type Change, changeQueries } from './queries';
 
-/** Renders what the customer changed, with the values before and after: everything, or one product or rule. */
+/**
+ * Renders what the customer changed, with the values before and after: everything, or one product or rule.
+ */
 export function ChangeHistorySection() {
   const [search] = useSearchParams();
   const about = search.get('about');
@@ -138,6 +142,8 @@ const ICONS: Record<string, LucideIcon> = {
   budget: ChartPie,
   goal: Flag,
   settings: Settings,
+  insurance: Umbrella,
+  surprise: Wrench,
 };
 const ACTIONS: Record<string, string> = { created: 'Added', deleted: 'Deleted' };
 

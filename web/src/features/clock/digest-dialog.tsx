@@ -23,6 +23,7 @@ import { AlertBox, Problem } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { TextLink } from '@/ui/link';
+import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -196,7 +197,7 @@ type LastYearReplayProps = { from: string; to: string; zone: string; currency: s
 function LastYearReplay({ from, to, zone, currency }: LastYearReplayProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [first, last] = [parseDay(getDay(from, zone)), parseDay(getDay(to, zone))];
-  const { data: history } = useQuery({ ...netWorthQuery(), enabled: isOpen });
+  const history = useQuery({ ...netWorthQuery(), enabled: isOpen });
   if (last - first < YEAR_DAYS) return null;
   if (!isOpen)
     return (
@@ -205,16 +206,15 @@ function LastYearReplay({ from, to, zone, currency }: LastYearReplayProps) {
       </Button>
     );
   const since = dayText(last - YEAR_DAYS);
-  const days = history?.filter(({ day }) => day >= since);
   return (
     <Part title="Your year">
-      {days ? (
-        <Suspense fallback={<SkeletonRows rows={4} />}>
-          <YearReplay days={days} currency={currency} />
-        </Suspense>
-      ) : (
-        <SkeletonRows rows={4} />
-      )}
+      <Loaded from={history} failure="We couldn't load your net worth." rows={4}>
+        {(days) => (
+          <Suspense fallback={<SkeletonRows rows={4} />}>
+            <YearReplay days={days.filter(({ day }) => day >= since)} currency={currency} />
+          </Suspense>
+        )}
+      </Loaded>
     </Part>
   );
 }
@@ -309,7 +309,10 @@ const MOST_NAMES = 3;
 const REPEATED =
   /(?: payment failed| payment is due| was returned| could(?: not|n't) be (?:paid|filled))?\.?$/;
 
-/** Names the latest unfavorable events, once for each debt or rule: `Rent, Gym, Tide Card autopay, and 10 more.` */
+/**
+ * Names the latest unfavorable events, once for each debt or rule: `Rent, Gym, Tide Card autopay, and 10
+ * more.`
+ */
 function describeLatest(items: DigestLine['items']): string {
   const latest = new Map(items.map(({ subject, key, description }) => [subject ?? key, description]));
   const names = [...latest.values()].map((description) => description.replace(REPEATED, ''));

@@ -11,8 +11,8 @@ import { TextLink } from '@/ui/link';
 type Forecast = Pick<ForecastSummary, 'accounts' | 'today'>;
 
 /**
- * Returns the checking account that falls below its low-balance threshold first in the forecast; null if there
- * is none. Leaves out accounts that are below it today, because a notification reports them.
+ * Returns the checking account that falls below its low-balance threshold first in the forecast; null if
+ * there is none. Leaves out accounts that are below it today, because a notification reports them.
  */
 export function useLowBalance(forecast: Forecast | null) {
   const preferences = useQuery(notificationQueries.preferences()).data;

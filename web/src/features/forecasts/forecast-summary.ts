@@ -16,7 +16,9 @@ export type { ForecastSummary, LargeEvent } from './forecast/summary';
 /** Groups changes that arrive together, as at the end of a fast-forward. */
 const WAIT_MS = 200;
 
-/** Returns true if the browser has workers. Without them, computing the forecast would block the dashboard. */
+/**
+ * Returns true if the browser has workers. Without them, computing the forecast would block the dashboard.
+ */
 const canCompute = () => typeof Worker !== 'undefined';
 
 const compute = createWorkerRunner<SummaryQuestion, ForecastSummary>(
@@ -27,9 +29,9 @@ const compute = createWorkerRunner<SummaryQuestion, ForecastSummary>(
 );
 
 /**
- * Returns the dashboard's forecast, which is computed in a worker after the page is painted. The summary is null
- * if there is no cash to forecast, and until it is computed for the current day and base currency. Other changes
- * keep the last summary until the next one is computed.
+ * Returns the dashboard's forecast, which is computed in a worker after the page is painted. The summary is
+ * null if there is no cash to forecast, and until it is computed for the current day and base currency. Other
+ * changes keep the last summary until the next one is computed.
  */
 export function useForecastSummary(customer: { id: string; base_currency: string }) {
   const isPainted = useIsPainted();

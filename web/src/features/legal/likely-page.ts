@@ -30,7 +30,9 @@ const PAGES = [
 /** The number of first letters that must agree. */
 const LEAST = 4;
 
-/** Returns the page that an unknown address probably means, such as budgets for `/budget/2026`; null if none. */
+/**
+ * Returns the page that an unknown address probably means, such as budgets for `/budget/2026`; null if none.
+ */
 export function findLikelyPage(address: string): { to: string; label: string } | null {
   const parts = address
     .toLowerCase()

@@ -1,6 +1,7 @@
 import { parseDay } from '@engine/calendar/calendar.ts';
 import { fromMinor, markMinor } from '@engine/money/minor.ts';
 import { z } from 'zod';
+import { AccountChange } from '@/entities/account/account-change';
 import { AccountField, type MoneyAccount, OUTSIDE } from '@/entities/account/account-field';
 import { debtMutations } from '@/entities/debt/data/mutations';
 import { type Debt, findPayingAccount } from '@/entities/debt/data/terms';
@@ -62,8 +63,8 @@ export function StartEscrow({ debt, accounts, onDone }: FormProps) {
           <Button
             size="sm"
             onClick={() => {
-              setValue('propertyTax', estimate.propertyTax);
-              setValue('homeInsurance', estimate.homeInsurance);
+              setValue('propertyTax', estimate.propertyTax, { shouldValidate: true });
+              setValue('homeInsurance', estimate.homeInsurance, { shouldValidate: true });
             }}
           >
             Use typical amounts
@@ -87,14 +88,7 @@ export function StartEscrow({ debt, accounts, onDone }: FormProps) {
             after={sumAmounts([debt.payment, fromMinor(plan.payment)])}
             currency={debt.currency}
           />
-          {account && (
-            <ReviewChange
-              label={account.name}
-              before={account.balance}
-              after={sumAmounts([account.balance, -fromMinor(plan.target)])}
-              currency={debt.currency}
-            />
-          )}
+          <AccountChange account={account} pays={fromMinor(plan.target)} />
         </Review>
       )}
     </Form>
@@ -150,14 +144,7 @@ export function AddToEscrow({ debt, balance, accounts, onDone }: FormProps & { b
           after={sumAmounts([before, amount])}
           currency={debt.currency}
         />
-        {account && (
-          <ReviewChange
-            label={account.name}
-            before={account.balance}
-            after={sumAmounts([account.balance, -amount])}
-            currency={debt.currency}
-          />
-        )}
+        <AccountChange account={account} pays={amount} />
       </Review>
     </ReviewStep>
   );

@@ -49,7 +49,9 @@ export function InsuranceSection({ debt, insurance, home, simulated }: Insurance
   const askFrom = Math.min(bySchedule, byPayments ?? bySchedule);
   const highest = requestBalance(current.value);
 
-  /** Returns when a typical extra payment would reach the limit, such as ` With an extra $200.00 a month, …`. */
+  /**
+   * Returns when a typical extra payment would reach the limit, such as ` With an extra $200.00 a month, …`.
+   */
   function describeSooner(): string {
     const extra = getTypicalExtra(terms.payment);
     const day = reachesRequest(

@@ -6,8 +6,8 @@ import { supabase } from '@/lib/supabase';
 
 export const retirementQueries = {
   /**
-   * Reads the average monthly amount that the customer moved into accounts in the year before a day, minus what
-   * they took out, in major units.
+   * Reads the average monthly amount that the customer moved into accounts in the year before a day, minus
+   * what they took out, in major units.
    */
   monthlySaving: (accountIds: readonly string[], today: string) =>
     requestQuery(

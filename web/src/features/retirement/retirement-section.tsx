@@ -47,7 +47,10 @@ export function RetirementSection() {
 
 type PrefilledCheckProps = { accounts: readonly Account[]; customer: Customer; seed: number };
 
-/** Renders the check with the savings in investment accounts, and with what the customer adds to them each month. */
+/**
+ * Renders the check with the savings in investment accounts, and with what the customer adds to them each
+ * month.
+ */
 function PrefilledCheck({ accounts, customer, seed }: PrefilledCheckProps) {
   const invested = accounts.filter(
     (account) =>

@@ -33,8 +33,8 @@ type MoveMoneyProps = {
 type Done = { source: AccountRow; target: AccountRow; sent: Minor; scheduledOn?: string; quote?: Quote };
 
 /**
- * Renders a transfer in three steps: form, review, and receipt. Wide screens show the review next to the form.
- * Going back keeps the input.
+ * Renders a transfer in three steps: form, review, and receipt. Wide screens show the review next to the
+ * form. Going back keeps the input.
  */
 export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
   const me = useQuery(customerQueries.me()).data;

@@ -18,7 +18,10 @@ import { describeProduct, OverdraftFields, PRODUCT_NAMES } from '../overdraft-fi
 
 type OverdraftProps = { account: Account; accounts: readonly Account[] };
 
-/** Renders what happens if a payment is more than the balance of a checking account, and lets the customer change it. */
+/**
+ * Renders what happens if a payment is more than the balance of a checking account, and lets the customer
+ * change it.
+ */
 export function OverdraftSection({ account, accounts }: OverdraftProps) {
   const [shown, show] = usePanelParameter('overdraft');
   return (

@@ -2,9 +2,8 @@ import { fromMinor, roundMinor, toMinor } from '@engine/money/minor.ts';
 import { CATEGORIES } from '@engine/products/categories.ts';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
-import { CoverShortfall } from '@/entities/account/cover-shortfall';
-import { OverdraftLink } from '@/entities/account/overdraft-cover';
 import type { Account } from '@/entities/account/queries';
+import { ShortfallActions } from '@/entities/account/shortfall-actions';
 import { PURCHASES, TIPS } from '@/entities/hold/hold-text';
 import { holdMutations } from '@/entities/hold/queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
@@ -34,7 +33,9 @@ const HINTS: Record<string, string> = {
   restaurant: 'We hold the bill. The charge includes the tip.',
 };
 
-/** Renders a purchase with the debit card of a checking account. The amount is pending until it is charged. */
+/**
+ * Renders a purchase with the debit card of a checking account. The amount is pending until it is charged.
+ */
 export function PurchaseDialog({ account, ...dialog }: { account: Account } & DialogState) {
   return (
     <Dialog
@@ -77,14 +78,11 @@ function PurchaseForm({ account, onDone }: { account: Account; onDone: () => voi
         autoFocus
       />
       {formState.errors.amount && (
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <CoverShortfall
-            accountId={id}
-            amount={parseAmount(watch('amount'))}
-            onCovered={() => clearErrors('amount')}
-          />
-          <OverdraftLink account={account} />
-        </div>
+        <ShortfallActions
+          account={account}
+          amount={parseAmount(watch('amount'))}
+          onCovered={() => clearErrors('amount')}
+        />
       )}
       <TextField control={control} name="merchant" label="Merchant" placeholder="Corner Fuel" />
       <SelectField

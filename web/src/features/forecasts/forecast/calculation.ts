@@ -53,8 +53,8 @@ export type Answer = ReturnType<typeof getAnswer>;
 const major = (amount: Minor) => fromMinor(amount);
 
 /**
- * Returns the household at its current time and the options that all forecasts share, so that all screens show
- * the same forecast.
+ * Returns the household at its current time and the options that all forecasts share, so that all screens
+ * show the same forecast.
  */
 export function prepareForecast({ household, transactions, charges }: ForecastData) {
   const zone = new Zone(household.time_zone);

@@ -27,8 +27,8 @@ export type LargeEvent = { day: string; name: string; amount: number; currency: 
 export type ForecastSummary = ReturnType<typeof getSummary>;
 
 /**
- * Computes the dashboard's forecast: net worth, the accounts that pay bills, large expenses, and the rest of the
- * current month. Uses the same simulated futures as the forecast page. Amounts are in major units.
+ * Computes the dashboard's forecast: net worth, the accounts that pay bills, large expenses, and the rest of
+ * the current month. Uses the same simulated futures as the forecast page. Amounts are in major units.
  */
 export function getSummary(question: SummaryQuestion) {
   const { household, currency, rates } = question;
