@@ -17,6 +17,9 @@ const PAGES = [
   '/transactions/rules',
   '/transactions/import',
   '/credit-cards',
+  '/credit-cards/catalog',
+  '/credit-cards/catalog/quarter_five',
+  '/insurance',
   '/loans',
   '/mortgages',
   '/loan-applications',
@@ -36,6 +39,7 @@ const PAGES = [
   '/assistant',
   '/forecasts',
   '/forecasts/what-if',
+  '/forecasts/retirement',
   '/notifications',
   '/support',
   '/support/articles/card-interest',
@@ -44,12 +48,13 @@ const PAGES = [
   '/settings',
   '/settings/security',
   '/dashboard/accounts/:account',
+  '/dashboard/accounts/:certificate',
 ];
 
 const PAGES_A_TEST = 6;
 
 /** Gives the customer one product of each kind. */
-async function hasEverything(customer: Customer): Promise<{ account: string }> {
+async function hasEverything(customer: Customer): Promise<{ account: string; certificate: string }> {
   const account = await customer.opensAccount('Everyday Checking with quite a long name', 12_345.67);
   const purse = await customer.opensAccount('Purse', 12);
   await customer.opensAccount('Euros', 9_876_543.21, { type: 'SAVINGS', currency: 'EUR' });
@@ -95,7 +100,12 @@ async function hasEverything(customer: Customer): Promise<{ account: string }> {
     monthly_debt: 0,
   });
   await customer.call('decide-application', { application_id: id });
-  return { account: account.id };
+  const certificate = await customer.calls<{ id: string }>('open_cd', {
+    funding_account_id: account.id,
+    amount: 1000,
+    term_months: 12,
+  });
+  return { account: account.id, certificate: certificate.id };
 }
 
 async function stands(page: Page): Promise<void> {
@@ -148,10 +158,11 @@ for (let from = 0; from < PAGES.length; from += PAGES_A_TEST) {
     page,
     customer,
   }) => {
-    const { account } = await hasEverything(customer);
+    const { account, certificate } = await hasEverything(customer);
     await customer.comesTo('/dashboard');
     for (const path of paths) {
-      await expectUsable(page, path.replace(':account', account), expectNoViolationsInThemes);
+      const address = path.replace(':account', account).replace(':certificate', certificate);
+      await expectUsable(page, address, expectNoViolationsInThemes);
     }
   });
 }

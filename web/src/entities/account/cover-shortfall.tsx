@@ -5,7 +5,7 @@ import { formatMinor } from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
-import { type Account, accountQueries, isUsable } from './queries';
+import { type Account, accountQueries, canPayIn } from './queries';
 import { transferMutation } from './transfer-mutation';
 
 type CoverShortfallProps = {
@@ -69,7 +69,6 @@ export function CoverShortfall({ accountId, excludedId, amount, onCovered }: Cov
 
 function findSource(accounts: readonly Account[], currency: string, missing: Minor): Account | undefined {
   return accounts
-    .filter((account) => isUsable(account) && account.type !== 'INVESTMENT')
-    .filter((account) => account.currency === currency && toMinor(account.available_balance) >= missing)
+    .filter((account) => canPayIn(account, currency) && toMinor(account.available_balance) >= missing)
     .toSorted((left, right) => right.available_balance - left.available_balance)[0];
 }

@@ -1,7 +1,7 @@
 import { Zone } from '@engine/calendar/calendar.ts';
 import { certainOnly } from '@engine/forecast/upcoming.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
-import { fromMinor, markMinor } from '@engine/money/minor.ts';
+import { markMinor } from '@engine/money/minor.ts';
 import { getOverdraftNotice, type OverdraftNotice } from '@engine/products/overdraft-notice.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { useMemo } from 'react';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { formatCount } from '@/lib/count';
 import { formatListDate, formatTime, getDay } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { TextLink } from '@/ui/link';
 import type { Account } from './queries';
@@ -28,7 +28,7 @@ export function OverdraftAlert({ account, named = false }: OverdraftAlertProps) 
   const row = useQuery(clockQueries.household()).data;
   const notice = useMemo(() => (row ? findNotice(row, account.id) : null), [row, account.id]);
   if (!row || !notice) return null;
-  const money = (minor: number) => formatMoney(fromMinor(markMinor(minor)), account.currency);
+  const money = (minor: number) => formatMinor(markMinor(minor), account.currency);
   const subject = named ? `${account.name} is` : "You're";
   const fact = notice.owed > 0 ? `${subject} overdrawn by ${money(notice.owed)}.` : 'A fee is pending.';
   return (

@@ -37,6 +37,11 @@ export function isUsable({ user_id, closed_at, type }: Account): boolean {
   return user_id !== null && closed_at === null && type !== 'CD';
 }
 
+/** Returns true if the account can pay bills in a currency: an open checking or savings account. */
+export function canPayIn(account: Account, currency: string): boolean {
+  return isUsable(account) && account.type !== 'INVESTMENT' && account.currency === currency;
+}
+
 /** Formats a masked account number: `•••• 4417`. */
 export function maskedNumber({ account_number }: Account): string {
   return `•••• ${account_number.slice(-4)}`;

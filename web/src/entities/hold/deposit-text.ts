@@ -3,7 +3,7 @@ import { getBankZone } from '@engine/calendar/bank-time.ts';
 import { type DayNumber, dayText } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import type { DepositMethod } from '@engine/household/schema/rules.ts';
-import { fromMinor, markMinor } from '@engine/money/minor.ts';
+import { markMinor } from '@engine/money/minor.ts';
 import {
   type Availability,
   getCutoff,
@@ -12,7 +12,7 @@ import {
 } from '@engine/products/funds-availability.ts';
 import type { HoldStep } from '@engine/simulation/state.ts';
 import { formatListDate, formatTime } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 
 /** The kinds of deposits of a household with pending transactions. */
 export const DEPOSIT_METHODS: readonly { value: DepositMethod | 'cash'; label: string }[] = [
@@ -45,7 +45,7 @@ export function describeDeposit(
 
 function describeException(exception: NonNullable<Availability['exception']>, currency: string): string {
   if (exception === 'new_account') return 'Deposits take longer in an account that is less than 30 days old.';
-  const limit = formatMoney(fromMinor(markMinor(LARGE_DEPOSIT)), currency);
+  const limit = formatMinor(markMinor(LARGE_DEPOSIT), currency);
   return `Amounts above ${limit} in checks on one day take five more business days.`;
 }
 
@@ -53,7 +53,7 @@ function describeException(exception: NonNullable<Availability['exception']>, cu
 export function listReleases(releases: readonly HoldStep[], currency: string, zone: string): string[] {
   return releases.map(
     ({ at, amount }) =>
-      `${formatMoney(fromMinor(markMinor(amount)), currency)} on ${formatListDate(new Date(at), zone)}`,
+      `${formatMinor(markMinor(amount), currency)} on ${formatListDate(new Date(at), zone)}`,
   );
 }
 

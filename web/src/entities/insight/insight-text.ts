@@ -14,7 +14,7 @@ import { getTransactionsPath, quoteForSearch } from '@/entities/transaction/path
 import { formatCount } from '@/lib/count';
 import type { Database } from '@/lib/database.types';
 import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
-import { convertMinor, formatMoney } from '@/lib/money';
+import { convertMinor, formatMinor, formatMoney } from '@/lib/money';
 
 /** A fact from the customer's ledger, in major units. */
 export type InsightRow = Omit<
@@ -78,7 +78,7 @@ function getShort({ accountId, name, currency, day, missing, payday, rows }: Sho
     key: `short ${accountId} ${dayText(day)}`,
     weight: SHORT_WEIGHT,
     fact: `${name} will run short ${until}. Shortfall starting ${formatListDate(dayText(day))}:`,
-    amount: formatMoney(fromMinor(markMinor(missing)), currency),
+    amount: formatMinor(markMinor(missing), currency),
     action: { text: 'Transfer money', to: `/dashboard/move?to=${accountId}` },
     why: "Your scheduled deposits and payments take this account below zero. Purchases aren't included.",
     inputs: [],

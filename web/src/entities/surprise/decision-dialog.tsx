@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { getAccountOptions } from '@/entities/account/account-field';
-import { accountQueries } from '@/entities/account/queries';
-import { creditCardQueries } from '@/entities/card/queries';
+import { type Account, accountQueries, canPayIn } from '@/entities/account/queries';
+import { type Card, creditCardQueries } from '@/entities/card/queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatMoney } from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
@@ -67,21 +67,14 @@ export function DecisionDialog({ decision, kind, onClose }: DecisionDialogProps)
 }
 
 type Payers = ReturnType<typeof getPayers>;
-type Payer = { id: string; name: string; currency: string; closed_at: string | null };
 
 /**
  * Returns the open accounts and cards, as options: those that can pay the amount first, and checking accounts
  * before others. Cards have a prefix.
  */
-function getPayers(
-  accounts: readonly (Payer & { type: string; balance: number; available_balance: number })[],
-  cards: readonly (Payer & { available_credit: number; frozen: boolean })[],
-  currency: string,
-  amount: number,
-) {
-  const isUsable = (product: Payer) => !product.closed_at && product.currency === currency;
+function getPayers(accounts: readonly Account[], cards: readonly Card[], currency: string, amount: number) {
   const checkingFirst = accounts
-    .filter((account) => isUsable(account) && !/^(?:INVESTMENT|CD)$/.test(account.type))
+    .filter((account) => canPayIn(account, currency))
     .toSorted((left, right) => Number(right.type === 'CHECKING') - Number(left.type === 'CHECKING'))
     .toSorted(
       (left, right) => Number(right.available_balance >= amount) - Number(left.available_balance >= amount),
@@ -89,7 +82,7 @@ function getPayers(
   return [
     ...getAccountOptions(checkingFirst),
     ...cards
-      .filter((card) => isUsable(card) && !card.frozen)
+      .filter((card) => !card.closed_at && card.currency === currency && !card.frozen)
       .map(({ id, name, available_credit }) => ({
         value: `${CARD}${id}`,
         label: `${name}: ${formatMoney(available_credit, currency)} available`,

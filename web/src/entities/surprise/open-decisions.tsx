@@ -6,7 +6,7 @@ import { Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { formatTextDate } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { DecisionDialog, type OpenDecision } from './decision-dialog';
 import type { DecisionKind } from './decision-text';
@@ -23,7 +23,7 @@ type Shock = ReturnType<typeof getOpenChoices>[number];
 function toDecision({ id, choice }: Shock): OpenDecision[] {
   if (!choice) return [];
   const { name, currency = 'USD', repair, replace, late, until } = choice;
-  const money = (minor: number) => formatMoney(fromMinor(markMinor(minor)), currency);
+  const money = (minor: number) => formatMinor(markMinor(minor), currency);
   return [
     {
       id,

@@ -1,4 +1,4 @@
-import { fromMinor, markMinor } from '@engine/money/minor.ts';
+import { markMinor } from '@engine/money/minor.ts';
 import {
   OVERDRAFT_LIMIT,
   OVERDRAFT_PRODUCTS,
@@ -6,7 +6,7 @@ import {
 } from '@engine/products/overdraft-terms.ts';
 import { getAccountOptions } from '@/entities/account/account-field';
 import type { Account } from '@/entities/account/queries';
-import { formatMoney } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { LabeledSelect } from '@/ui/forms/labeled';
 import { OptionCards } from '@/ui/forms/option-cards';
 import { SwitchRow } from '@/ui/forms/switch-row';
@@ -30,7 +30,7 @@ const PRODUCTS = ['standard', 'cushion', 'old_school'] as const;
 /** Renders the overdraft choice of a checking account with its details. */
 export function OverdraftFields({ draft, currency, savings, onChange }: OverdraftFieldsProps) {
   const { choice, savingsId, product, cards } = draft;
-  const money = (minor: number) => formatMoney(fromMinor(markMinor(minor)), currency);
+  const money = (minor: number) => formatMinor(markMinor(minor), currency);
   return (
     <div className="grid gap-4">
       <OptionCards

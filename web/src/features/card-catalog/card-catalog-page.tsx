@@ -4,6 +4,7 @@ import { CARD_PRODUCT_IDS, CARD_PRODUCTS, type CardProductId } from '@engine/pro
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { CardFace } from '@/entities/card/card-face';
+import { describeRewards } from '@/entities/card/rewards-text';
 import { loanApplicationQueries } from '@/features/loan-applications/queries';
 import { formatExactRate, formatMinor } from '@/lib/money';
 import { Badge } from '@/ui/badge';
@@ -15,7 +16,6 @@ import {
   describeAnnualFee,
   describeApr,
   describeEligibility,
-  describeRewards,
   readProduct,
   TAGLINES,
   TERMS,

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { AccountChange } from '@/entities/account/account-change';
 import { AccountField } from '@/entities/account/account-field';
-import { accountQueries, isUsable } from '@/entities/account/queries';
+import { accountQueries, canPayIn } from '@/entities/account/queries';
 import { getPath } from '@/entities/card/card-paths';
 import { ReasonList } from '@/entities/credit/reason-list';
 import { customerQueries } from '@/entities/customer/queries';
@@ -206,9 +206,7 @@ function OpenSecured({ application, name, onDone }: OpenCardProps & { name: stri
   const { least, most } = CARD_PRODUCTS.anchor_secured.limits;
   const [lowest, highest] = [fromMinor(markMinor(least)), fromMinor(markMinor(most))];
   const all = useQuery(accountQueries.list()).data ?? [];
-  const accounts = all.filter(
-    (account) => isUsable(account) && account.currency === 'USD' && account.type !== 'INVESTMENT',
-  );
+  const accounts = all.filter((account) => canPayIn(account, 'USD'));
   const { send } = useIdempotentMutation(cardCatalogMutations.open);
   const opened = useOpened(name);
   const { control, submit, isSubmitting, reviewed, edit } = useReviewedForm({

@@ -1,9 +1,10 @@
 import { SCORE_BANDS } from '@engine/credit/terms.ts';
-import { fromMinor, markMinor } from '@engine/money/minor.ts';
+import { markMinor } from '@engine/money/minor.ts';
 import { CARD_PRODUCTS, type CardProduct, type CardProductId } from '@engine/products/card-catalog.ts';
-import { formatExactRate, formatMoney } from '@/lib/money';
+import { describeRewards } from '@/entities/card/rewards-text';
+import { formatExactRate, formatMinor } from '@/lib/money';
 
-const dollars = (minor: number) => formatMoney(fromMinor(markMinor(minor))).replace(/\.00$/, '');
+const dollars = (minor: number) => formatMinor(markMinor(minor)).replace(/\.00$/, '');
 
 /** One sentence per card that says what it is for. */
 export const TAGLINES: Readonly<Record<CardProductId, string>> = {
@@ -35,16 +36,6 @@ export function describeApr({ aprs, intro, penaltyApr }: CardProduct): string {
     least === most ? formatExactRate(least) : `${formatExactRate(least)} to ${formatExactRate(most)}`;
   const text = intro ? `${formatExactRate(intro.apr)} for ${intro.months} months, then ${range}` : range;
   return penaltyApr === undefined ? text : `${text}. Penalty APR ${formatExactRate(penaltyApr)}`;
-}
-
-export function describeRewards({ rewards: { base, categories }, rotating, points }: CardProduct): string {
-  const unit = points ? ' points per dollar' : '%';
-  const special = Object.entries(categories).map(([name, rate]) => `${rate}${unit} on ${name}`);
-  const bonus = rotating
-    ? [`${rotating.percent}% on two categories each quarter, up to ${dollars(rotating.cap)} spent`]
-    : [];
-  const rest = bonus.length + special.length > 0 ? 'everything else' : 'everything';
-  return [...bonus, ...special, `${base}${points ? ' point' : '%'} on ${rest}`].join(', ');
 }
 
 export function describeAnnualFee({ annualFee, freeYears }: CardProduct): string {

@@ -1,17 +1,17 @@
-import { fromMinor, markMinor } from '@engine/money/minor.ts';
+import { markMinor } from '@engine/money/minor.ts';
 import { OVER_LIMIT } from '@engine/products/card.ts';
 import { useMutation } from '@tanstack/react-query';
 import { ArrowUpFromLine } from 'lucide-react';
 import { creditCardMutations } from '@/entities/card/mutations';
 import type { Card } from '@/entities/card/queries';
-import { formatMoney } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { SwitchRow } from '@/ui/forms/switch-row';
 
 /** Renders the opt-in to purchases above the limit, with its cost. */
 export function OverLimitRow({ card }: { card: Card }) {
   const { mutate, isPending } = useMutation(creditCardMutations.allowOverLimit);
-  const fee = formatMoney(fromMinor(markMinor(OVER_LIMIT.fee)), card.currency);
+  const fee = formatMinor(markMinor(OVER_LIMIT.fee), card.currency);
   return (
     <li>
       <SwitchRow

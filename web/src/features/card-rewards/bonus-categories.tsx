@@ -1,11 +1,11 @@
-import { fromMinor, markMinor } from '@engine/money/minor.ts';
+import { markMinor } from '@engine/money/minor.ts';
 import type { QuarterProgress } from '@engine/products/card-rewards.ts';
 import { useMutation } from '@tanstack/react-query';
 import { creditCardMutations } from '@/entities/card/mutations';
 import type { Card } from '@/entities/card/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatListDate } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Bar } from '@/ui/bar';
 import { Button } from '@/ui/button';
@@ -17,7 +17,7 @@ import { Section } from '@/ui/page';
 export function BonusCategories({ card, quarter }: { card: Card; quarter: QuarterProgress }) {
   const { mutate, isPending, error } = useMutation(creditCardMutations.activate);
   const { categories, percent, isActivated, canActivate } = quarter;
-  const money = (amount: number) => formatMoney(fromMinor(markMinor(amount)), card.currency);
+  const money = (amount: number) => formatMinor(markMinor(amount), card.currency);
   const names = categories.join(' and ');
   const counted = Math.min(quarter.spent, quarter.cap);
   const refused = getRefusalMessage(error, card.currency);

@@ -1,5 +1,5 @@
 import { toMinor } from '@engine/money/minor.ts';
-import { getCardProduct } from '@engine/products/card-catalog.ts';
+import { getCardProduct, getCardRewards } from '@engine/products/card-catalog.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { getAccountOptions } from '@/entities/account/account-field';
@@ -7,6 +7,7 @@ import { statementPath } from '@/entities/card/card-paths';
 import { entriesSince } from '@/entities/card/entries';
 import { creditCardMutations } from '@/entities/card/mutations';
 import type { Card } from '@/entities/card/queries';
+import { describeRewards } from '@/entities/card/rewards-text';
 import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
 import { useReviewedForm } from '@/entities/refusal/use-bank-form';
@@ -27,7 +28,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 import { BonusCategories } from './bonus-categories';
-import { computeRewardsByCategory, describeRewards } from './rewards';
+import { computeRewardsByCategory } from './rewards';
 
 /**
  * The smallest difference that is shown, in major units. Smaller differences come from rounding each
@@ -40,7 +41,8 @@ const STATEMENTS_EXPLAINED = 6;
 export function RewardsPart({ view }: { view: CardView }) {
   const { card, statements, status } = view;
   const earned = computeRewardsByCategory(entriesSince(view.closedOn, view.entries, view.zone), card.product);
-  const isInPoints = getCardProduct(card.product)?.points === true;
+  const product = getCardProduct(card.product) ?? { rewards: getCardRewards() };
+  const isInPoints = 'points' in product;
   const points = toMinor(card.rewards_balance);
   const [redeeming, setRedeeming] = useState(false);
   const redeemed = view.entries.filter(({ kind }) => kind === 'reward_redemption');
@@ -52,7 +54,7 @@ export function RewardsPart({ view }: { view: CardView }) {
         <div aria-live="polite">
           <Explain
             title="Rewards earned"
-            formula={`${describeRewards(card.product)}, per statement, minus refunds and redemptions.`}
+            formula={`${describeRewards(product)}, per statement, minus refunds and redemptions.`}
             inputs={[
               ...rewarded.slice(0, STATEMENTS_EXPLAINED).map(({ to_date, rewards }) => ({
                 name: `Statement of ${formatTextDate(to_date)}`,
@@ -103,7 +105,7 @@ export function RewardsPart({ view }: { view: CardView }) {
       </section>
       <Section title="Earned since last statement" aside="expected">
         {earned.length === 0 ? (
-          <p className="border-line border-t pt-4 text-ink-3">{describeRewards(card.product)}.</p>
+          <p className="border-line border-t pt-4 text-ink-3">{describeRewards(product)}.</p>
         ) : (
           <RowList label="Earned since last statement">
             {earned.map(({ name, rate, spent, earned: amount }) => (

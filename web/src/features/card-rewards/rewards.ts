@@ -32,14 +32,3 @@ export function computeRewardsByCategory(entries: readonly CardEntry[], product:
       (left, right) => Number(left.name === ELSE) - Number(right.name === ELSE) || right.earned - left.earned,
     );
 }
-
-/** Describes a card's rewards: `3% on Food, 2% on Transportation, and 1% on everything else`. */
-export function describeRewards(product: CardProductId | null): string {
-  const { base, categories } = getCardRewards(product);
-  const byRate = new Map<number, string[]>();
-  for (const [name, rate] of Object.entries(categories))
-    byRate.set(rate, [...(byRate.get(rate) ?? []), name]);
-  const parts = [...byRate].map(([rate, names]) => `${rate}% on ${names.join(' and ')}`);
-  if (parts.length === 0) return `${base}% on everything`;
-  return `${parts.join(', ')}${parts.length > 1 ? ',' : ''} and ${base}% on everything else`;
-}

@@ -1,5 +1,5 @@
 import type { HouseholdRow } from '@engine/household/row.ts';
-import { POLICY_NAMES } from '@engine/insurance/policies.ts';
+import { GRACE_DAYS, POLICY_NAMES } from '@engine/insurance/policies.ts';
 import { getPolicyOptions, type PolicyKind, type PolicyTerms } from '@engine/insurance/terms.ts';
 import { fromMinor, markMinor } from '@engine/money/minor.ts';
 import type { PolicyState } from '@engine/simulation/state.ts';
@@ -7,7 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { AccountField } from '@/entities/account/account-field';
-import { accountQueries } from '@/entities/account/queries';
+import { accountQueries, canPayIn } from '@/entities/account/queries';
 import { toastRefusal } from '@/entities/refusal/refusal-messages';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { toast } from '@/lib/toast';
@@ -39,10 +39,7 @@ export function PolicyDialog({ kind, policy, household, currency, onClose }: Pol
             policy={policy}
             household={household}
             currency={currency}
-            accounts={accounts.filter(
-              (account) =>
-                !account.closed_at && account.type !== 'INVESTMENT' && account.currency === currency,
-            )}
+            accounts={accounts.filter((account) => canPayIn(account, currency))}
             onDone={onClose}
           />
         )}
@@ -94,7 +91,7 @@ function PolicyForm({ kind, policy, household, currency, accounts, onDone }: Pol
       below={
         <>
           {formState.errors.root && <p className="text-negative text-sm">{formState.errors.root.message}</p>}
-          {policy && <EndCoverage kind={kind} onDone={onDone} />}
+          {policy && <EndCoverage kind={kind} currency={currency} onDone={onDone} />}
         </>
       }
     >
@@ -117,8 +114,8 @@ function PolicyForm({ kind, policy, household, currency, accounts, onDone }: Pol
       )}
       {!included && (
         <p className="text-ink-2 text-sm">
-          We collect the first premium tomorrow. The premium rises each year. If a premium stays unpaid for 31
-          days, the coverage ends.
+          We collect the first premium tomorrow. The premium rises each year. If a premium stays unpaid for{' '}
+          {GRACE_DAYS} days, the coverage ends.
         </p>
       )}
     </Form>
@@ -137,7 +134,9 @@ function describePremiumPayer(kind: PolicyKind, { auto_deposits, debts }: Househ
   return null;
 }
 
-function EndCoverage({ kind, onDone }: { kind: PolicyKind; onDone: () => void }) {
+type EndCoverageProps = Pick<PolicyFormProps, 'kind' | 'currency' | 'onDone'>;
+
+function EndCoverage({ kind, currency, onDone }: EndCoverageProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { mutate, isPending } = useMutation(insuranceMutations.end);
   if (!isAsking)
@@ -158,7 +157,7 @@ function EndCoverage({ kind, onDone }: { kind: PolicyKind; onDone: () => void })
               toast.success(`${POLICY_NAMES[kind]} ended`);
               onDone();
             },
-            onError: toastRefusal('USD'),
+            onError: toastRefusal(currency),
           })
         }
       >

@@ -1,11 +1,11 @@
-import { fromMinor, markMinor } from '@engine/money/minor.ts';
+import { markMinor } from '@engine/money/minor.ts';
 import { OVERDRAFT_LIMIT } from '@engine/products/overdraft-terms.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { findCoveringAccount } from '@/entities/account/overdraft-cover';
 import type { Account } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
-import { formatMoney } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Form } from '@/ui/forms/form';
@@ -40,7 +40,7 @@ export function OverdraftSection({ account, accounts }: OverdraftProps) {
 }
 
 function describeChoice({ account, accounts }: OverdraftProps): string {
-  const money = (minor: number) => formatMoney(fromMinor(markMinor(minor)), account.currency);
+  const money = (minor: number) => formatMinor(markMinor(minor), account.currency);
   const { choice, product, cards } = readDraft(account, []);
   if (choice === 'covered') {
     const covered = cards

@@ -4,7 +4,7 @@ import type { TaxTable } from '@engine/pay/tax-tables.ts';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
-import { formatMoney, formatTypedAmount, parseAmount } from '@/lib/money';
+import { formatMinor, formatTypedAmount, parseAmount } from '@/lib/money';
 import { AmountField } from '@/ui/forms/amount-field';
 import { SelectField, toOptions } from '@/ui/forms/select-field';
 import { SwitchRow } from '@/ui/forms/switch-row';
@@ -48,10 +48,10 @@ export function PayFields({ accounts, table }: PayFieldsProps) {
             {paycheck ? (
               <>
                 <p aria-live="polite" className="mb-3 font-medium">
-                  {formatMoney(fromMinor(markMinor(paycheck.gross)), 'USD')} gross becomes{' '}
-                  {formatMoney(fromMinor(markMinor(paycheck.net)), 'USD')} net.
+                  {formatMinor(markMinor(paycheck.gross), 'USD')} gross becomes{' '}
+                  {formatMinor(markMinor(paycheck.net), 'USD')} net.
                   {paycheck.match > 0 &&
-                    ` Your employer adds ${formatMoney(fromMinor(markMinor(paycheck.match)), 'USD')} to your 401(k).`}
+                    ` Your employer adds ${formatMinor(markMinor(paycheck.match), 'USD')} to your 401(k).`}
                 </p>
                 <PayBar paycheck={paycheck} />
               </>

@@ -14,7 +14,7 @@ import { accountQueries, isUsable } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
 import { toastRefusal } from '@/entities/refusal/refusal-messages';
 import { BROWSER_TIME_ZONE, formatTextDate } from '@/lib/dates';
-import { formatMoney, formatRate } from '@/lib/money';
+import { formatMinor, formatRate } from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -27,7 +27,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { Timeline, type TimelineStep } from '@/ui/timeline';
 import { type FiledReturnRow, type TaxYear, taxMutations, toFiledReturn } from './tax-queries';
 
-const format = (amount: number) => formatMoney(fromMinor(markMinor(Math.abs(amount))), 'USD');
+const format = (amount: number) => formatMinor(markMinor(Math.abs(amount)), 'USD');
 const formatDay = (day: DayNumber) => formatTextDate(dayText(day));
 
 type TaxReturnProps = {
