@@ -1,5 +1,5 @@
 import { markMinor } from '@engine/money/minor.ts';
-import { GRACE_DAYS, LEAST_CERTIFICATE } from '@engine/products/certificate-terms.ts';
+import { GRACE_DAYS, MIN_CERTIFICATE } from '@engine/products/certificate-terms.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -129,7 +129,7 @@ export function WithdrawFlow({ account, receivers, onDone }: WithdrawProps) {
           control={control}
           name="amount"
           label="Amount"
-          hint={`At least ${formatMinor(markMinor(LEAST_CERTIFICATE), currency)} must stay in the CD.`}
+          hint={`At least ${formatMinor(markMinor(MIN_CERTIFICATE), currency)} must stay in the CD.`}
           size="page"
           currency={currency}
         />
