@@ -50,7 +50,7 @@ export function ExampleCurve({ from, to, start, end, rises = false }: ExampleCur
       viewBox="0 0 360 156"
       fill="none"
       strokeLinecap="round"
-      className="w-full max-w-110 rounded-3 border border-line-strong border-dashed"
+      className="w-full max-w-100 rounded-3 border border-line-strong border-dashed"
     >
       <path d="M20 130H340" stroke="var(--line-strong)" strokeWidth="1" />
       <path d={rises ? RISE : FALL} stroke="var(--chart-next)" strokeWidth="2" strokeDasharray="5 5" />

@@ -52,7 +52,7 @@ export function AnalyticsSections({
   const flow = moneyFlow(figures);
   const shared = { currency, beforeLabel: range.beforeLabel };
   return (
-    <div className="flex flex-col gap-14">
+    <div className="flex flex-col gap-12">
       {part === 'overview' && (
         <>
           <Headline figures={figures} range={range} currency={currency} only={only} />
@@ -73,8 +73,8 @@ export function AnalyticsSections({
         </>
       )}
       {part === 'spending' && (
-        <div className="grid grid-cols-1 items-start gap-x-16 gap-y-14 lg:grid-cols-2">
-          <div className="flex flex-col gap-14">
+        <div className="grid grid-cols-1 items-start gap-x-16 gap-y-12 lg:grid-cols-2">
+          <div className="flex flex-col gap-12">
             <Section title="Spending by category">
               {figures.spending.length > 0 ? (
                 <FlowList

@@ -50,7 +50,7 @@ export default function AssistantPage() {
         </>
       }
     >
-      <div className="flex flex-1 gap-x-14">
+      <div className="flex flex-1 gap-x-12">
         <ConversationPage conversation={conversation} />
         <aside
           aria-labelledby="history"

@@ -137,15 +137,13 @@ function Comparison() {
       </div>
       <dl className="mt-4 divide-y divide-line border-line border-y">
         {TERMS.map(({ name, describe }) => (
-          <div key={name} className="py-3.5">
-            <dt className="text-ink-3 text-sm">{name}</dt>
-            <div className="mt-1 grid grid-cols-2 gap-4 md:gap-8">
-              {[left, right].map((id, place) => (
-                <dd key={place === 0 ? 'left' : 'right'} className="figures">
-                  {describe(CARD_PRODUCTS[id])}
-                </dd>
-              ))}
-            </div>
+          <div key={name} className="grid grid-cols-2 gap-x-4 gap-y-1 py-3.5">
+            <dt className="col-span-2 text-ink-3 text-sm">{name}</dt>
+            {[left, right].map((id, place) => (
+              <dd key={place === 0 ? 'left' : 'right'} className="figures">
+                {describe(CARD_PRODUCTS[id])}
+              </dd>
+            ))}
           </div>
         ))}
       </dl>

@@ -104,7 +104,7 @@ function PastReconciliations({ history, currency }: PastReconciliationsProps) {
         <ul aria-label="Past reconciliations" className="divide-y divide-line border-line border-y">
           {history.map((entry, index) => (
             <li key={entry.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-              <div className="min-w-0 flex-1 basis-48">
+              <div className="min-w-0 flex-1 basis-52">
                 <p className="font-medium">Through {formatTextDate(entry.statement_date)}</p>
                 <p className="text-ink-3 text-sm">{formatCount(entry.rows, 'transaction')} reconciled</p>
               </div>

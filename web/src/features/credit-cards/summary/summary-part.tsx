@@ -30,7 +30,7 @@ export function SummaryPart({ view }: { view: CardView }) {
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-x-16 gap-y-8 md:grid-cols-[minmax(0,380px)_1fr]">
-        <div className="max-w-95">
+        <div className="max-w-90">
           <CustomerCardFace card={card} />
         </div>
         <OwedFigures view={view} />

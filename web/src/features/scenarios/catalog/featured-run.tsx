@@ -36,7 +36,7 @@ export function FeaturedRun({ entry: { pack, path }, record, customer, onResume 
       className="mb-14 grid grid-cols-1 items-center gap-x-10 gap-y-6 md:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]"
     >
       <ScenarioCover scenario={pack} className="w-full" />
-      <div className="max-w-105">
+      <div className="max-w-100">
         <p className="figures text-ink-3 text-sm">
           {playing ? 'In progress' : 'Paused'} · day {day} of {days}
         </p>

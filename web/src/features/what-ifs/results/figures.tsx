@@ -41,7 +41,7 @@ export function WhatIfFigures({ branch, baseline, measure, today, assumed }: Wha
   return (
     <div
       ref={tourAnchor('what-if-figures')}
-      className="grid grid-cols-2 gap-x-6 gap-y-6 md:grid-cols-3 md:gap-x-10"
+      className="grid grid-cols-2 gap-x-8 gap-y-6 md:grid-cols-3"
     >
       <Figure
         label={
