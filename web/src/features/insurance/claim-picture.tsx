@@ -72,12 +72,12 @@ export function ClaimPicture({ kinds, policies, currency, today }: ClaimPictureP
 
 function Part({ term, amount, share }: { term: string; amount: string; share: number }) {
   return (
-    <div>
-      <div className="flex justify-between gap-4">
-        <dt>{term}</dt>
-        <dd className="figures font-semibold">{amount}</dd>
-      </div>
-      <Bar label={term} share={share} tone={share < 1 ? 'accent' : 'ink'} className="mt-1" />
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt>{term}</dt>
+      <dd className="figures font-semibold">{amount}</dd>
+      <dd className="w-full">
+        <Bar label={term} share={share} tone={share < 1 ? 'accent' : 'ink'} className="mt-1" />
+      </dd>
     </div>
   );
 }

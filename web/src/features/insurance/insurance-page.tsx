@@ -129,7 +129,11 @@ function PolicyRow({ kind, policy, details, onEdit }: PolicyRowProps) {
         <p className="font-medium">{name}</p>
         <p className="text-ink-2 text-sm">{details}</p>
       </div>
-      <Button size="sm" aria-label={`${isCovered ? 'Change' : 'Get'} ${name.toLowerCase()}`} onClick={onEdit}>
+      <Button
+        size="sm"
+        aria-label={`${isCovered ? 'Change' : 'Get covered by'} ${name.toLowerCase()}`}
+        onClick={onEdit}
+      >
         {isCovered ? 'Change' : 'Get covered'}
       </Button>
     </li>

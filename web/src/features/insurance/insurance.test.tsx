@@ -10,7 +10,7 @@ describe('the insurance page', () => {
     await bank.signUp();
     await bank.openAccount({ balance: 2_000 });
     const { user } = await bank.visit('/insurance');
-    await user.click(await screen.findByRole('button', { name: 'Get car insurance' }));
+    await user.click(await screen.findByRole('button', { name: 'Get covered by car insurance' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Car insurance' }));
     await user.click(await dialog.findByRole('button', { name: 'Start for $215.00 a month' }));
     await screen.findByText('Car insurance started');
