@@ -1597,7 +1597,7 @@ comment on column credit_cards.autopay_retries is 'True if a returned autopay is
 comment on column credit_cards.allows_recurring is 'True if recurring charges are accepted while the card is frozen.';
 comment on column credit_cards.rewards_balance is 'Rewards earned but not redeemed, in the card''s currency. Only the bank writes it.';
 comment on column credit_cards.closed_at is 'The simulated instant at which the card was permanently closed; null if open. Only the bank writes it.';
-comment on column credit_cards.product is 'The product in the card catalog (engine/products/card-catalog.ts); null for a card that the customer added. Only the bank writes it.';
+comment on column credit_cards.product is 'The product in the card catalog (engine/products/cards/card-catalog.ts); null for a card that the customer added. Only the bank writes it.';
 comment on column credit_cards.opened_on is 'The day on which a card with a product was opened. Its introductory rate and annual fee count from it.';
 comment on column credit_cards.activated_quarters is 'The first days of the quarters whose bonus categories were activated. Only the bank writes it.';
 comment on column credit_cards.security_deposit is 'The security deposit that the bank holds; null if there is none. Only the bank writes it.';

@@ -4,7 +4,7 @@ import { evaluateExpression } from '../parser/arithmetic.ts';
 import { defineIntent } from '../parser/define-intent.ts';
 import type { MatchedSpans } from '../parser/matched-spans.ts';
 import type { NameItem } from '../parser/parsed-message.ts';
-import { toMonths } from './what-if-slots.ts';
+import { toMonths } from './what-if/what-if-slots.ts';
 
 const NUMBER = '\\$?\\s?(\\d[\\d,]*(?:\\.\\d+)?)(k)?';
 const OPERATION = new RegExp(

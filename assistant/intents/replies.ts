@@ -1,7 +1,7 @@
 import type { Intent, Turn } from '../intent.ts';
 import { isConcept, MatchedSpans, toRefusal, USUAL_QUESTIONS } from '../parser/matched-spans.ts';
 import type { ParsedMessage } from '../parser/parsed-message.ts';
-import { toAction } from './follow-up-handlers.ts';
+import { toAction } from './follow-up/follow-up-handlers.ts';
 
 const PROPOSALS =
   'transfer pay_card pay_debt pay_person schedule auto_deposit freeze set_budget delete_budget contribute_goal change_goal redeem fast_forward what_if';

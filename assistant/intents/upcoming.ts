@@ -8,7 +8,7 @@ import { defineIntent, slot } from '../parser/define-intent.ts';
 import { isPlace, type MatchedSpans, toAccountPlace, toNamed } from '../parser/matched-spans.ts';
 import type { Item } from '../parser/parsed-message.ts';
 import { isSource } from './money-slots.ts';
-import { assumeAccount } from './what-if-slots.ts';
+import { assumeAccount } from './what-if/what-if-slots.ts';
 
 /** Matches "Which bills are due next week", "when is rent due", "when do I get paid". */
 export const upcoming = defineIntent({

@@ -23,8 +23,8 @@ import {
   newRate,
   payOrSave,
 } from '../intents/debt-questions.ts';
-import { followUp, getLastUnderstood, type Understood } from '../intents/follow-up.ts';
-import { isAction } from '../intents/follow-up-handlers.ts';
+import { followUp, getLastUnderstood, type Understood } from '../intents/follow-up/follow-up.ts';
+import { isAction } from '../intents/follow-up/follow-up-handlers.ts';
 import { changeGoal, contributeGoal, deleteBudget, redeemRewards } from '../intents/goal-actions.ts';
 import { elsewhere, explain, help } from '../intents/help.ts';
 import { isDestination } from '../intents/money-slots.ts';
@@ -74,11 +74,11 @@ import {
   saveForGoal,
   skipPayment,
 } from '../intents/tasks.ts';
-import { knownTopic } from '../intents/topic-rules.ts';
+import { knownTopic } from '../intents/topics/topic-rules.ts';
 import { rows } from '../intents/transactions.ts';
 import { refuseUnknown } from '../intents/unknown.ts';
 import { afford, forecast, howLong, subscriptions, upcoming } from '../intents/upcoming.ts';
-import { whatIf } from '../intents/what-if.ts';
+import { whatIf } from '../intents/what-if/what-if.ts';
 import { MatchedSpans, type Rule } from './matched-spans.ts';
 import { type Item, type ParsedMessage, parseMessage } from './parsed-message.ts';
 import { cleanText } from './text.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CARD_PRODUCT_IDS, CARD_PRODUCTS } from '../products/card-catalog.ts';
+import { CARD_PRODUCT_IDS, CARD_PRODUCTS } from '../products/cards/card-catalog.ts';
 import {
   assessCard,
   buildCardFacts,

@@ -6,7 +6,7 @@ import {
   CARD_PRODUCTS,
   type CardProduct,
   type CardProductId,
-} from '../products/card-catalog.ts';
+} from '../products/cards/card-catalog.ts';
 import { buildPolicyFacts, type Stated } from './applicant-facts.ts';
 import type { CreditFacts } from './facts.ts';
 import type { PolicyFacts } from './policy.ts';

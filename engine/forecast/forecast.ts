@@ -2,8 +2,8 @@ import { addMonths, type DayNumber } from '../calendar/calendar.ts';
 import { computeNetWorth } from '../insights/net-worth.ts';
 import { Exchange, type Rates } from '../money/exchange.ts';
 import { type Minor, roundMinor, ZERO } from '../money/minor.ts';
-import { isCashAccount } from '../products/account-types.ts';
-import { DAYS_TO_PAY } from '../products/card.ts';
+import { isCashAccount } from '../products/accounts/account-types.ts';
+import { DAYS_TO_PAY } from '../products/cards/card.ts';
 import { Draws } from '../simulation/draws.ts';
 import type {
   AccountState,

@@ -2,7 +2,7 @@ import { DAY_MS, getDate, getDay, type Instant, MONTHS_A_YEAR, Zone } from '../c
 import { getSpending, type SpendingRow } from '../forecast/history.ts';
 import { readFileFunds } from '../investments/fund-file.ts';
 import { toMinor } from '../money/minor.ts';
-import { monthlyPremium } from '../products/mortgage-insurance.ts';
+import { monthlyPremium } from '../products/debts/mortgage-insurance.ts';
 import { MONEY_SHOCKS } from '../simulation/shocks.ts';
 import { getBalances, getChanges, millis, readFields, toMinorOrNull } from './file-ledger.ts';
 import type {

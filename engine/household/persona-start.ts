@@ -1,7 +1,7 @@
 import { addMonths, type DayNumber, dayText, getDate, getDay, weekday, Zone } from '../calendar/calendar.ts';
 import { monthlyPayment, roundHalfAway, schedule } from '../money/amortization.ts';
 import { toMinor } from '../money/minor.ts';
-import { firstDueAfter } from '../products/debt.ts';
+import { firstDueAfter } from '../products/debts/debt.ts';
 import { Draws } from '../simulation/draws.ts';
 import type { Beginning } from '../simulation/history.ts';
 import type { Habit } from '../simulation/state.ts';

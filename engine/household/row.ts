@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { Instant } from '../calendar/calendar.ts';
 import type { PricedFund } from '../investments/funds.ts';
 import type { PayDetailsRow } from '../pay/pay-details.ts';
-import type { AccountPlan } from '../products/account-plan-terms.ts';
-import type { CardProductId } from '../products/card-catalog.ts';
-import type { CardControls } from '../products/card-controls.ts';
-import type { OverdraftProduct } from '../products/overdraft-terms.ts';
+import type { AccountPlan } from '../products/accounts/account-plan-terms.ts';
+import type { OverdraftProduct } from '../products/accounts/overdraft-terms.ts';
+import type { CardProductId } from '../products/cards/card-catalog.ts';
+import type { CardControls } from '../products/cards/card-controls.ts';
 import type {
   DebtState,
   OutsideChange,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { getCarryover } from '../household/state.ts';
-import { getMonthNumber } from '../products/escrow.ts';
+import { getMonthNumber } from '../products/debts/escrow.ts';
 import { buildDigest } from '../simulation/digest.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { EngineEvent, HouseholdState, PolicyState, ShockState } from '../simulation/state.ts';

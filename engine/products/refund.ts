@@ -2,7 +2,7 @@ import { isBusinessDay } from '../calendar/bank-holidays.ts';
 import type { DayNumber, Instant } from '../calendar/calendar.ts';
 import { RANK, type Run, type Timer } from '../simulation/run.ts';
 import type { RefundState } from '../simulation/state.ts';
-import { findReceivingAccount } from './deposit-account.ts';
+import { findReceivingAccount } from './accounts/deposit-account.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
 const CREDITED_AT_MINUTES = 10 * 60;

@@ -1,6 +1,6 @@
 import { type DayNumber, isFirstOfMonth, lastDayOfMonth } from '../calendar/calendar.ts';
 import { getOwn } from '../money/lookup.ts';
-import { getLastDayToPay } from '../products/card.ts';
+import { getLastDayToPay } from '../products/cards/card.ts';
 import { type Change, isFee, type NewEvent, OVERDRAFT_TRANSFER, type Run } from '../simulation/run.ts';
 import type { CardState } from '../simulation/state.ts';
 import { computeWorth, getPoint, readFigure } from './figures.ts';

@@ -22,7 +22,7 @@ import {
 import type { DebtRow, HouseholdRow } from '../household/row.ts';
 import { createHabit } from '../household/spending-habits.ts';
 import { toMinor } from '../money/minor.ts';
-import { firstCycle, newCycle } from '../products/card.ts';
+import { firstCycle, newCycle } from '../products/cards/card.ts';
 import { simulateHistory } from '../simulation/history.ts';
 import type { Habit } from '../simulation/state.ts';
 import { getScenarioRun, getScenarioText } from './run.ts';

@@ -7,8 +7,8 @@ import {
   occurrenceDay,
 } from '../calendar/recurrence.ts';
 import { getFundAccount, placeOrder } from '../investments/fund-state.ts';
-import { debtCategory } from '../products/debt-category.ts';
-import { ensureFunds } from '../products/overdraft.ts';
+import { ensureFunds } from '../products/accounts/overdraft.ts';
+import { debtCategory } from '../products/debts/debt-category.ts';
 import { isActive } from '../products/rates.ts';
 import { getPaycheck, postPaycheck } from './paychecks.ts';
 import { type NewEvent, RANK, type Run, type Timer } from './run.ts';

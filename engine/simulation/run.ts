@@ -1,6 +1,6 @@
 import { type DayNumber, type Instant, Zone } from '../calendar/calendar.ts';
 import { getInvested } from '../investments/fund-state.ts';
-import { hasReachedWithdrawals } from '../products/account-plan-terms.ts';
+import { hasReachedWithdrawals } from '../products/accounts/account-plan-terms.ts';
 import { HoldList, type HoldObserver } from './hold-list.ts';
 import type {
   AccountState,

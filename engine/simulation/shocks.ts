@@ -5,9 +5,9 @@ import { findPolicy, POLICY_NAMES } from '../insurance/policies.ts';
 import { applyMarketFall, applyRateChange } from '../investments/fund-market.ts';
 import { getFundAccount } from '../investments/fund-state.ts';
 import { formatAmount } from '../money/amount-text.ts';
-import { allowsPurchase } from '../products/card-controls.ts';
-import { applyMarketReturn } from '../products/deposit-account.ts';
-import { ensureFunds } from '../products/overdraft.ts';
+import { applyMarketReturn } from '../products/accounts/deposit-account.ts';
+import { ensureFunds } from '../products/accounts/overdraft.ts';
+import { allowsPurchase } from '../products/cards/card-controls.ts';
 import { Draws } from './draws.ts';
 import { RANK, type Run, type Timer } from './run.ts';
 import type {

@@ -8,8 +8,8 @@ import {
   weekday,
 } from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
-import { allowsPurchase } from '../products/card-controls.ts';
-import { ensureFunds, getReach } from '../products/overdraft.ts';
+import { ensureFunds, getReach } from '../products/accounts/overdraft.ts';
+import { allowsPurchase } from '../products/cards/card-controls.ts';
 import { shockSize } from '../products/rates.ts';
 import { Draws } from './draws.ts';
 import { authorize, planHold } from './holds.ts';

@@ -3,9 +3,9 @@ import { getHolidayCurrency, getNextDeposit, getNextPayment } from '../calendar/
 import type { Carryover, HouseholdRow } from '../household/row.ts';
 import { buildHouseholdState, getCarryover } from '../household/state.ts';
 import { type FundsStep, getFundsStep } from '../investments/fund-rows.ts';
-import { type CertificateStep, getRenewedCertificates } from '../products/certificate-state.ts';
-import { getArrears, getCollectionDay } from '../products/debt.ts';
-import { getNextEscrowDeposit } from '../products/escrow.ts';
+import { type CertificateStep, getRenewedCertificates } from '../products/accounts/certificate-state.ts';
+import { getArrears, getCollectionDay } from '../products/debts/debt.ts';
+import { getNextEscrowDeposit } from '../products/debts/escrow.ts';
 import { goalSteps } from '../products/goal-state.ts';
 import { nextDueAt, simulate } from './simulate.ts';
 import type {

@@ -1,6 +1,6 @@
 import type { DayNumber, Instant } from '../calendar/calendar.ts';
 import { computeFiledReturn, computeTaxPenalty, getSettlementDay } from '../pay/tax-return.ts';
-import { ensureFunds, getReach } from '../products/overdraft.ts';
+import { ensureFunds, getReach } from '../products/accounts/overdraft.ts';
 import { type NewEvent, RANK, type Run, type Timer } from './run.ts';
 import type { AccountState, TaxReturnState } from './state.ts';
 

@@ -1,5 +1,5 @@
 import { addMonths, type DayNumber, type Instant, parseDay, Zone } from '../calendar/calendar.ts';
-import { firstCycle, newCycle } from '../products/card.ts';
+import { firstCycle, newCycle } from '../products/cards/card.ts';
 import { createEmptyHousehold } from '../simulation/empty-household.ts';
 import type {
   AccountState,

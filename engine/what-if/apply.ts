@@ -1,6 +1,6 @@
 import { type DayNumber, dayText, type Instant, timeText, Zone } from '../calendar/calendar.ts';
 import { firstOccurrenceAfter, occurrenceDay, occursOn } from '../calendar/recurrence.ts';
-import { sortDebts } from '../products/debt-strategies.ts';
+import { sortDebts } from '../products/debts/debt-strategies.ts';
 import { MONEY_SHOCKS } from '../simulation/shocks.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { AutoDepositState, HouseholdState, Payee, ScheduledPaymentState } from '../simulation/state.ts';

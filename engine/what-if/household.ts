@@ -1,5 +1,5 @@
 import type { Instant } from '../calendar/calendar.ts';
-import { isCashAccount } from '../products/account-types.ts';
+import { isCashAccount } from '../products/accounts/account-types.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type {
   AccountState,

@@ -10,7 +10,7 @@ import {
 import { joinNames } from '../insights/join-names.ts';
 import { computeNetWorth, getHoldings, toProjectionPoint } from '../insights/net-worth.ts';
 import { Exchange } from '../money/exchange.ts';
-import { DebtPlan } from '../products/debt-strategies.ts';
+import { DebtPlan } from '../products/debts/debt-strategies.ts';
 import { currencyFactor } from '../products/rates.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { Currency, HouseholdState } from '../simulation/state.ts';

@@ -2,7 +2,7 @@ import { type DayNumber, isFirstOfMonth, MONTHS_A_YEAR } from '../calendar/calen
 import type { SpendingModel, SpentDay } from '../forecast/spending.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import type { Exchange } from '../money/exchange.ts';
-import { isCashAccount } from '../products/account-types.ts';
+import { isCashAccount } from '../products/accounts/account-types.ts';
 import { shockSize } from '../products/rates.ts';
 import { Draws } from '../simulation/draws.ts';
 import type { HandPurchase } from '../simulation/simulate.ts';

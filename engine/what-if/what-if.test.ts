@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addMonths, dayText, isFirstOfMonth, parseDay, Zone } from '../calendar/calendar.ts';
 import { spendingModel } from '../forecast/spending.ts';
 import { monthlyPayment, schedule, totalInterest } from '../money/amortization.ts';
-import { getSchedule } from '../products/debt-plans.ts';
+import { getSchedule } from '../products/debts/debt-plans.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 import {

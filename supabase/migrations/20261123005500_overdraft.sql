@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
 -- Overdraft: how the bank handles payments above the available balance of a checking account. The engine has
--- the same rule for the payments that it makes (engine/products/overdraft.ts). A test compares both.
+-- the same rule for the payments that it makes (engine/products/accounts/overdraft.ts). A test compares both.
 create function bank.highest_overdraft() returns numeric language sql immutable as $$ select 500.00 $$;
 comment on function bank.highest_overdraft is 'Returns how far below zero the bank covers payments.';
 

@@ -2,7 +2,7 @@ set check_function_bodies = off;
 
 -- Certificates of deposit (CDs). A CD is an account with a fixed rate and term. Its interest compounds daily.
 -- The engine accrues the interest, credits it at the end of each month, and ends or renews the term
--- (engine/products/certificate.ts). Withdrawals before maturity are here.
+-- (engine/products/accounts/certificate.ts). Withdrawals before maturity are here.
 create table public.certificates (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null unique references public.accounts on delete cascade,
@@ -48,7 +48,7 @@ create trigger schedule_simulation after insert or update of at_maturity, payout
 
 create function bank.cd_terms(term_months integer, day date)
 returns table (rate numeric, penalty_days integer) language sql immutable as $$
-  -- The engine has the same table (engine/products/certificate-terms.ts). A test compares both.
+  -- The engine has the same table (engine/products/accounts/certificate-terms.ts). A test compares both.
   select t.rate, t.penalty_days
   from (values (date '2000-01-01', 3, 3.60, 90), ('2000-01-01', 6, 4.00, 90), ('2000-01-01', 12, 4.25, 90),
     ('2000-01-01', 24, 4.05, 180), ('2000-01-01', 60, 3.90, 365), ('2026-07-01', 3, 3.35, 90),

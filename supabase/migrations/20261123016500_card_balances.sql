@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
 -- Cash advances and balance transfers. They have balances with their own rate, which the engine keeps
--- (engine/products/card-balances.ts, docs/credit-cards.md).
+-- (engine/products/cards/card-balances.ts, docs/credit-cards.md).
 create function bank.card_terms(kind text, out fee_percent numeric, out least_fee numeric,
   out percent_of_limit numeric, out request_days integer) language sql immutable as $$
   -- A test compares these terms with the engine's.

@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- Cards of the catalog (engine/products/card-catalog.ts). The policy in engine/credit/card-policy.ts decides
+-- Cards of the catalog (engine/products/cards/card-catalog.ts). The policy in engine/credit/card-policy.ts decides
 -- on applications, and the customer opens an approved card. Applications never change after the decision,
 -- except for the card that was opened.
 create table public.card_applications (

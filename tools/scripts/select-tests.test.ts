@@ -13,16 +13,16 @@ test('a folder selects the tests in it, in one project', () => {
 });
 
 test('a source file selects the tests that start with its name', () => {
-  const { unit, projects } = select('engine/products/card.ts');
+  const { unit, projects } = select('engine/products/cards/card.ts');
   expect(unit).toEqual(
-    expect.arrayContaining(['engine/products/card.test.ts', 'engine/products/card-fees.test.ts']),
+    expect.arrayContaining(['engine/products/cards/card.test.ts', 'engine/products/cards/card-fees.test.ts']),
   );
-  expect(unit).not.toContain('engine/products/debt.test.ts');
+  expect(unit).not.toContain('engine/products/debts/debt.test.ts');
   expect(projects).toEqual(['node']);
 });
 
 test('a source file without tests of its own selects the tests of its folder', () => {
-  expect(select('engine/products/rates.ts').unit).toContain('engine/products/card.test.ts');
+  expect(select('engine/products/rates.ts').unit).toContain('engine/products/cards/card.test.ts');
 });
 
 test('a word selects every test whose path contains it, browser tests included', () => {
@@ -33,7 +33,7 @@ test('a word selects every test whose path contains it, browser tests included',
 });
 
 test('a test file selects itself', () => {
-  expect(select('engine/products/card.test.ts').unit).toEqual(['engine/products/card.test.ts']);
+  expect(select('engine/products/cards/card.test.ts').unit).toEqual(['engine/products/cards/card.test.ts']);
 });
 
 test('a word that no test matches is reported', () => {

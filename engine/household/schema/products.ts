@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CARD_PRODUCT_IDS } from '../../products/card-catalog.ts';
+import { CARD_PRODUCT_IDS } from '../../products/cards/card-catalog.ts';
 import {
   amount,
   amountOrZero,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { buildCardFacts, decideCard } from '../../../engine/credit/card-policy.ts';
 import type { CreditFacts } from '../../../engine/credit/facts.ts';
 import { toMinor } from '../../../engine/money/minor.ts';
-import { CARD_PRODUCT_IDS, CARD_PRODUCTS } from '../../../engine/products/card-catalog.ts';
+import { CARD_PRODUCT_IDS, CARD_PRODUCTS } from '../../../engine/products/cards/card-catalog.ts';
 import { forCustomers } from '../access.ts';
 import { readBody, refuse, respond } from '../responses.ts';
 

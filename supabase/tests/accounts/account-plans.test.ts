@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { type Instant, Zone } from '../../../engine/calendar/calendar.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
-import { MAX_WITHDRAWALS } from '../../../engine/products/account-plan-terms.ts';
+import { MAX_WITHDRAWALS } from '../../../engine/products/accounts/account-plan-terms.ts';
 import { buildStep } from '../../../engine/simulation/step.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, getBalance, getRefusal, openAccount } from '../support/household.ts';

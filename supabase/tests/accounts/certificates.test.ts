@@ -4,7 +4,7 @@ import type { HouseholdRow } from '../../../engine/household/row.ts';
 import {
   computeEarlyWithdrawalPenalty,
   getCertificateOffers,
-} from '../../../engine/products/certificate-terms.ts';
+} from '../../../engine/products/accounts/certificate-terms.ts';
 import { buildStep } from '../../../engine/simulation/step.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, getBalance, getHistory, getRefusal, openAccount } from '../support/household.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { payoffByAmount } from '../../../engine/products/minimum-payment-warning.ts';
+import { payoffByAmount } from '../../../engine/products/cards/minimum-payment-warning.ts';
 import { getPaymentWithin } from '../../functions/assistant/answers/debt-questions.ts';
 import { inPace } from '../../functions/assistant/answers/plans.ts';
 

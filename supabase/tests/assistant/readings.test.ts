@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseDay } from '../../../engine/calendar/calendar.ts';
 import { toMinor } from '../../../engine/money/minor.ts';
+import { annualPercentageYield } from '../../../engine/products/accounts/savings-terms.ts';
 import { savingsTiers } from '../../../engine/products/rates.ts';
-import { annualPercentageYield } from '../../../engine/products/savings-terms.ts';
 import { startTestServer, type TestServer } from '../../../server/testing/server.ts';
 import { type Conversation, getFigure, openConversation } from '../support/assistant.ts';
 

@@ -9,7 +9,7 @@ import { getCreditScore } from '../../../engine/credit/score.ts';
 import { buildForecast } from '../../../engine/forecast/forecast.ts';
 import { knownFuture } from '../../../engine/forecast/known-future.ts';
 import { getSuggestions } from '../../../engine/insights/budget-suggestions.ts';
-import { getDebtTerms, getOutcome } from '../../../engine/products/debt-plans.ts';
+import { getDebtTerms, getOutcome } from '../../../engine/products/debts/debt-plans.ts';
 import type { DebtState } from '../../../engine/simulation/state.ts';
 import { type Decision, type Projection, simulateWhatIf } from '../../../engine/what-if/what-if.ts';
 import { startTestServer, type TestServer } from '../../../server/testing/server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { BALANCE_TRANSFER, CASH_ADVANCE } from '../../../engine/products/card-balances.ts';
+import { BALANCE_TRANSFER, CASH_ADVANCE } from '../../../engine/products/cards/card-balances.ts';
 import {
   expectCardRefusal,
   expectStatementsReconciled,

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
 import { parseDay } from '../../../engine/calendar/calendar.ts';
-import { OVER_LIMIT } from '../../../engine/products/card.ts';
+import { OVER_LIMIT } from '../../../engine/products/cards/card.ts';
 import {
   ADDED_CARD_FOREIGN_FEE,
   CARD_PRODUCT_IDS,
   CARD_PRODUCTS,
   getQuarter,
-} from '../../../engine/products/card-catalog.ts';
+} from '../../../engine/products/cards/card-catalog.ts';
 import { openCard, simulateDays } from '../support/card-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, getBalance, getRefusal, openAccount } from '../support/household.ts';

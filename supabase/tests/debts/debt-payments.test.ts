@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { parseDay } from '../../../engine/calendar/calendar.ts';
-import { computePastSaving, getOutcome } from '../../../engine/products/debt-plans.ts';
+import { computePastSaving, getOutcome } from '../../../engine/products/debts/debt-plans.ts';
 import { getDay, simulateDays, takeLoan } from '../support/debt-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMonths, dayText, parseDay, Zone } from '../../../engine/calendar/calendar.ts';
-import { type DebtTerms, getSchedule } from '../../../engine/products/debt-plans.ts';
+import { type DebtTerms, getSchedule } from '../../../engine/products/debts/debt-plans.ts';
 import { getQuote, simulateDays, simulateTo } from '../support/debt-household.ts';
 import { type CommittedBank, openCommittedBank, type Person } from '../support/harness.ts';
 import { expectSoundBooks, openAccount } from '../support/household.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { planEscrow } from '../../../engine/products/escrow.ts';
+import { planEscrow } from '../../../engine/products/debts/escrow.ts';
 import { BAD_AMOUNTS, read, simulateDays } from '../support/debt-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, getHistory, getRefusal, openAccount } from '../support/household.ts';

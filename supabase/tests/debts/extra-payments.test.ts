@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { parseDay } from '../../../engine/calendar/calendar.ts';
-import { getSchedule, recastPayment } from '../../../engine/products/debt-plans.ts';
+import { getSchedule, recastPayment } from '../../../engine/products/debts/debt-plans.ts';
 import { BAD_AMOUNTS, getDay, getQuote, simulateDays, takeLoan } from '../support/debt-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectRefusal, expectSoundBooks, getBalance, openAccount } from '../support/household.ts';

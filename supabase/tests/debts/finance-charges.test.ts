@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { rateWithPoints } from '../../../engine/products/apr.ts';
+import { rateWithPoints } from '../../../engine/products/debts/apr.ts';
 import { simulateDays } from '../support/debt-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { monthlyPremium } from '../../../engine/products/mortgage-insurance.ts';
+import { monthlyPremium } from '../../../engine/products/debts/mortgage-insurance.ts';
 import { read, simulateDays } from '../support/debt-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, getHistory, getRefusal, openAccount } from '../support/household.ts';

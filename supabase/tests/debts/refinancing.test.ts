@@ -3,7 +3,7 @@ import { parseDay } from '../../../engine/calendar/calendar.ts';
 import { rowOfFile } from '../../../engine/household/file-row.ts';
 import { monthlyPayment } from '../../../engine/money/amortization.ts';
 import { Exchange } from '../../../engine/money/exchange.ts';
-import { getOutcome } from '../../../engine/products/debt-plans.ts';
+import { getOutcome } from '../../../engine/products/debts/debt-plans.ts';
 import { simulateSince } from '../../../engine/simulation/past.ts';
 import { getDay, getQuote, simulateDays, takeLoan } from '../support/debt-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';

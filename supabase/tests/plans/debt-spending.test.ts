@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import cases from '../../../engine/products/debt-category.cases.json' with { type: 'json' };
+import cases from '../../../engine/products/debts/debt-category.cases.json' with { type: 'json' };
 import { categoryNamed } from '../support/card-household.ts';
 import { getDay, simulateDays, takeLoan } from '../support/debt-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';

@@ -3,15 +3,15 @@ import { choices, type Figure, figures, how, link, text } from '../../../../assi
 import { addMonths, type DayNumber, dayText, parseDay } from '../../../../engine/calendar/calendar.ts';
 import { monthlyPayment } from '../../../../engine/money/amortization.ts';
 import { toMinor } from '../../../../engine/money/minor.ts';
-import { getCardRewards, getRewardRate } from '../../../../engine/products/card-catalog.ts';
-import { getDebtTerms, getOutcome } from '../../../../engine/products/debt-plans.ts';
+import { annualPercentageYield } from '../../../../engine/products/accounts/savings-terms.ts';
+import { getCardRewards, getRewardRate } from '../../../../engine/products/cards/card-catalog.ts';
 import {
   type Payoff,
   payoffByAmount,
   payoffByMinimum,
-} from '../../../../engine/products/minimum-payment-warning.ts';
+} from '../../../../engine/products/cards/minimum-payment-warning.ts';
+import { getDebtTerms, getOutcome } from '../../../../engine/products/debts/debt-plans.ts';
 import { savingsTiers } from '../../../../engine/products/rates.ts';
-import { annualPercentageYield } from '../../../../engine/products/savings-terms.ts';
 import type { CardState, DebtState } from '../../../../engine/simulation/state.ts';
 import { type Answer, answerNothing, type IntentOf, lead, PROJECTION_NOTE } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';

@@ -1,7 +1,7 @@
 import { capital, counted, money, monthsLong, percent, sumAmounts } from '../../../../assistant/format.ts';
 import { choices, figures, how, link, text } from '../../../../assistant/parts.ts';
 import { addMonths, dayText } from '../../../../engine/calendar/calendar.ts';
-import { getDebtTerms, getOutcome } from '../../../../engine/products/debt-plans.ts';
+import { getDebtTerms, getOutcome } from '../../../../engine/products/debts/debt-plans.ts';
 import { compareStrategies } from '../../../../engine/what-if/comparison.ts';
 import { usualAccount } from '../../../../engine/what-if/household.ts';
 import { type Answer, type IntentOf, lead, PROJECTION_NOTE } from '../answer.ts';

@@ -4,7 +4,7 @@ import { type DayNumber, dayText, parseDay } from '../../../../engine/calendar/c
 import { formatFullDate } from '../../../../engine/calendar/format-date.ts';
 import { buildForecast, type Forecast } from '../../../../engine/forecast/forecast.ts';
 import { toMinor } from '../../../../engine/money/minor.ts';
-import { isCashAccount } from '../../../../engine/products/account-types.ts';
+import { isCashAccount } from '../../../../engine/products/accounts/account-types.ts';
 import { type Answer, answerNothing, type IntentOf, lead, PROJECTION_NOTE } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '../../../../assistant/format-interest.ts';
 import { addMonths, dayText, parseDay } from '../../../../engine/calendar/calendar.ts';
 import { toMinor } from '../../../../engine/money/minor.ts';
-import { firstDueAfter } from '../../../../engine/products/debt.ts';
-import { DAYS_A_MONTH } from '../../../../engine/products/debt-interest.ts';
+import { firstDueAfter } from '../../../../engine/products/debts/debt.ts';
+import { DAYS_A_MONTH } from '../../../../engine/products/debts/debt-interest.ts';
 import { dailyInterestMicros, savingsTiers } from '../../../../engine/products/rates.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import type { InterestPosting } from './interest-postings.ts';

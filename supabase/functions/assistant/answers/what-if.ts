@@ -2,7 +2,7 @@ import { getMonth, money, monthsLong } from '../../../../assistant/format.ts';
 import { type Figure, figures, how, link, type Part, text } from '../../../../assistant/parts.ts';
 import { addMonths, type DayNumber, dayText, monthsBetween } from '../../../../engine/calendar/calendar.ts';
 import { spendingModel } from '../../../../engine/forecast/spending.ts';
-import { getDebtTerms, getOutcome } from '../../../../engine/products/debt-plans.ts';
+import { getDebtTerms, getOutcome } from '../../../../engine/products/debts/debt-plans.ts';
 import type { HouseholdState } from '../../../../engine/simulation/state.ts';
 import { computeDifferences, findDivergences } from '../../../../engine/what-if/comparison.ts';
 import {

@@ -2,7 +2,7 @@ import { Zone } from '@engine/calendar/calendar.ts';
 import { certainOnly } from '@engine/forecast/upcoming.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { markMinor } from '@engine/money/minor.ts';
-import { getOverdraftNotice, type OverdraftNotice } from '@engine/products/overdraft-notice.ts';
+import { getOverdraftNotice, type OverdraftNotice } from '@engine/products/accounts/overdraft-notice.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

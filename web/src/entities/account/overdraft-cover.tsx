@@ -1,5 +1,5 @@
 import { addMinor, fromMinor, type Minor, markMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
-import { OVERDRAFT_PRODUCTS, type OverdraftProduct } from '@engine/products/overdraft-terms.ts';
+import { OVERDRAFT_PRODUCTS, type OverdraftProduct } from '@engine/products/accounts/overdraft-terms.ts';
 import { formatMinor, formatMoney } from '@/lib/money';
 import { ReviewChange } from '@/ui/forms/review';
 import { TextLink } from '@/ui/link';

@@ -1,8 +1,12 @@
 import { parseDay } from '@engine/calendar/calendar.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
 import { type Minor, toMinor } from '@engine/money/minor.ts';
+import {
+  annualPercentageYield,
+  shiftTiers,
+  yearlyInterest,
+} from '@engine/products/accounts/savings-terms.ts';
 import { savingsTiers, shockSize } from '@engine/products/rates.ts';
-import { annualPercentageYield, shiftTiers, yearlyInterest } from '@engine/products/savings-terms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';

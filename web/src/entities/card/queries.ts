@@ -1,4 +1,4 @@
-import type { CardProductId } from '@engine/products/card-catalog.ts';
+import type { CardProductId } from '@engine/products/cards/card-catalog.ts';
 import { everyPage } from '@/lib/all-pages';
 import type { Database } from '@/lib/database.types';
 import { requestQuery } from '@/lib/requests';

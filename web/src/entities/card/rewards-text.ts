@@ -1,5 +1,5 @@
 import { markMinor } from '@engine/money/minor.ts';
-import type { CardProduct } from '@engine/products/card-catalog.ts';
+import type { CardProduct } from '@engine/products/cards/card-catalog.ts';
 import { formatMinor } from '@/lib/money';
 
 type Rewards = Pick<CardProduct, 'rewards' | 'rotating' | 'points'>;

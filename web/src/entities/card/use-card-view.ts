@@ -1,4 +1,4 @@
-import { type CardStatus, getCurrentStatus } from '@engine/products/card-status.ts';
+import { type CardStatus, getCurrentStatus } from '@engine/products/cards/card-status.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Account, accountQueries, isUsable } from '@/entities/account/queries';

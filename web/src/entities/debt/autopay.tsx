@@ -1,6 +1,6 @@
 import { fromMinor, type Minor, toMinor } from '@engine/money/minor.ts';
-import { getBiweeklyPlan } from '@engine/products/biweekly.ts';
-import { computeSaving } from '@engine/products/debt-plans.ts';
+import { getBiweeklyPlan } from '@engine/products/debts/biweekly.ts';
+import { computeSaving } from '@engine/products/debts/debt-plans.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';

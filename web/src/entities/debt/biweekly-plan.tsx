@@ -1,8 +1,8 @@
 import { getNextBusinessDay } from '@engine/calendar/bank-holidays.ts';
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { markMinor, toMinor } from '@engine/money/minor.ts';
-import { getBiweeklyPlan } from '@engine/products/biweekly.ts';
-import { computeSaving } from '@engine/products/debt-plans.ts';
+import { getBiweeklyPlan } from '@engine/products/debts/biweekly.ts';
+import { computeSaving } from '@engine/products/debts/debt-plans.ts';
 import type { BiweeklyState } from '@engine/simulation/state.ts';
 import { z } from 'zod';
 import { debtMutations } from '@/entities/debt/data/mutations';

@@ -1,8 +1,8 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { fromMinor, type Minor, markMinor, minMinor, toMinor, ZERO } from '@engine/money/minor.ts';
-import { getBiweeklyPlan } from '@engine/products/biweekly.ts';
-import { getOutcome, type Outcome } from '@engine/products/debt-plans.ts';
+import { getBiweeklyPlan } from '@engine/products/debts/biweekly.ts';
+import { getOutcome, type Outcome } from '@engine/products/debts/debt-plans.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import {
   type ComparedPlan,

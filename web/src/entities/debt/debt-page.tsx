@@ -1,7 +1,7 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import { type Minor, markMinor, ZERO } from '@engine/money/minor.ts';
-import type { PlanRow } from '@engine/products/debt-plans.ts';
-import { getNextEscrowDeposit } from '@engine/products/escrow.ts';
+import type { PlanRow } from '@engine/products/debts/debt-plans.ts';
+import { getNextEscrowDeposit } from '@engine/products/debts/escrow.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { owedLine, paidRows, type ScheduleRow, savedSoFar } from '@/entities/debt/data/history';

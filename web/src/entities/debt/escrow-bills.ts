@@ -1,7 +1,12 @@
 import { type DayNumber, MONTHS_A_YEAR } from '@engine/calendar/calendar.ts';
 import { getPolicyOptions } from '@engine/insurance/terms.ts';
 import { fromMinor, markMinor, toMinor } from '@engine/money/minor.ts';
-import { type EscrowPlan, getMonthNumber, getMonthOfYear, planEscrow } from '@engine/products/escrow.ts';
+import {
+  type EscrowPlan,
+  getMonthNumber,
+  getMonthOfYear,
+  planEscrow,
+} from '@engine/products/debts/escrow.ts';
 import { optionalAmountField } from '@/lib/fields';
 import { formatTypedAmount } from '@/lib/money';
 

@@ -1,6 +1,6 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import { markMinor, toMinor } from '@engine/money/minor.ts';
-import { getBiweeklyPlan } from '@engine/products/biweekly.ts';
+import { getBiweeklyPlan } from '@engine/products/debts/biweekly.ts';
 import type { BiweeklyState } from '@engine/simulation/state.ts';
 import { CalendarCheck, CalendarDays, CalendarSync, Repeat } from 'lucide-react';
 import { useLocation } from 'react-router';

@@ -1,6 +1,6 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import { addMinor, fromMinor, type Minor, subtractMinor, toMinor, ZERO } from '@engine/money/minor.ts';
-import type { Outcome, PlanRow } from '@engine/products/debt-plans.ts';
+import type { Outcome, PlanRow } from '@engine/products/debts/debt-plans.ts';
 import type { ReactNode } from 'react';
 import { AprFigure, formatApr, getApr } from '@/entities/debt/cost/apr';
 import { type Debt, formatMonths, getCostTerms } from '@/entities/debt/data/terms';

@@ -1,6 +1,6 @@
 import { addMonths, dayText } from '@engine/calendar/calendar.ts';
 import { type Minor, subtractMinor, ZERO } from '@engine/money/minor.ts';
-import { getOutcome } from '@engine/products/debt-plans.ts';
+import { getOutcome } from '@engine/products/debts/debt-plans.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { debtMutations } from '@/entities/debt/data/mutations';

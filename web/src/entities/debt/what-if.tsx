@@ -1,6 +1,6 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import { absMinor, fromMinor, subtractMinor, ZERO } from '@engine/money/minor.ts';
-import type { Outcome } from '@engine/products/debt-plans.ts';
+import type { Outcome } from '@engine/products/debts/debt-plans.ts';
 import type { ReactNode } from 'react';
 import type { MoneyAccount } from '@/entities/account/account-field';
 import type { ComparedPlan, SimulatedDebt } from '@/entities/debt/data/plan';

@@ -1,4 +1,4 @@
-import { getReleases } from '@engine/products/funds-availability.ts';
+import { getReleases } from '@engine/products/accounts/funds-availability.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { listReleases } from './deposit-text';

@@ -9,7 +9,7 @@ import {
   getCutoff,
   LARGE_DEPOSIT,
   planDeposit,
-} from '@engine/products/funds-availability.ts';
+} from '@engine/products/accounts/funds-availability.ts';
 import type { HoldStep } from '@engine/simulation/state.ts';
 import { formatListDate, formatTime } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';

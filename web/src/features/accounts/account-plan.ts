@@ -1,11 +1,11 @@
 import { type Minor, markMinor } from '@engine/money/minor.ts';
-import type { AccountPlan } from '@engine/products/account-plan-terms.ts';
+import type { AccountPlan } from '@engine/products/accounts/account-plan-terms.ts';
 import {
   type FeeTerms,
   getFeeTerms,
   MAX_WITHDRAWALS,
   type Waiver,
-} from '@engine/products/account-plan-terms.ts';
+} from '@engine/products/accounts/account-plan-terms.ts';
 import type { AccountState } from '@engine/simulation/state.ts';
 import type { Account } from '@/entities/account/queries';
 

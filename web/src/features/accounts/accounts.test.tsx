@@ -1,4 +1,4 @@
-import { getIban } from '@engine/products/account-numbers.ts';
+import { getIban } from '@engine/products/accounts/account-numbers.ts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';

@@ -1,4 +1,4 @@
-import type { OverdraftProduct } from '@engine/products/overdraft-terms.ts';
+import type { OverdraftProduct } from '@engine/products/accounts/overdraft-terms.ts';
 import { type Account, isUsable } from '@/entities/account/queries';
 
 /**

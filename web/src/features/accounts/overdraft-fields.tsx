@@ -3,7 +3,7 @@ import {
   OVERDRAFT_LIMIT,
   OVERDRAFT_PRODUCTS,
   type OverdraftProduct,
-} from '@engine/products/overdraft-terms.ts';
+} from '@engine/products/accounts/overdraft-terms.ts';
 import { getAccountOptions } from '@/entities/account/account-field';
 import type { Account } from '@/entities/account/queries';
 import { formatMinor } from '@/lib/money';

@@ -1,5 +1,5 @@
 import type { Minor } from '@engine/money/minor.ts';
-import { type SavingsTier, savingsDisclosure } from '@engine/products/savings-terms.ts';
+import { type SavingsTier, savingsDisclosure } from '@engine/products/accounts/savings-terms.ts';
 import { useSavingsTiers } from '@/entities/account/savings-tiers';
 import { Explain } from '@/entities/explanation/explain';
 import { formatMinor, formatMoney, formatRate } from '@/lib/money';

@@ -1,6 +1,6 @@
 import { buildCardFacts, decideCard } from '@engine/credit/card-policy.ts';
 import type { CreditFacts } from '@engine/credit/facts.ts';
-import { CARD_PRODUCT_IDS, CARD_PRODUCTS, type CardProductId } from '@engine/products/card-catalog.ts';
+import { CARD_PRODUCT_IDS, CARD_PRODUCTS, type CardProductId } from '@engine/products/cards/card-catalog.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { CardFace } from '@/entities/card/card-face';

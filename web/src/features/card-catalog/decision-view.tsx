@@ -1,7 +1,7 @@
 import type { CardReasonCode } from '@engine/credit/card-policy.ts';
 import { fromMinor, markMinor } from '@engine/money/minor.ts';
-import { CARD_PRODUCTS } from '@engine/products/card-catalog.ts';
-import { PAYMENTS_TO_GRADUATE } from '@engine/products/secured-card.ts';
+import { CARD_PRODUCTS } from '@engine/products/cards/card-catalog.ts';
+import { PAYMENTS_TO_GRADUATE } from '@engine/products/cards/secured-card.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

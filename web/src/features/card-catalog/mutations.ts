@@ -1,4 +1,4 @@
-import type { CardProductId } from '@engine/products/card-catalog.ts';
+import type { CardProductId } from '@engine/products/cards/card-catalog.ts';
 import { type Arguments, requestMutation } from '@/lib/requests';
 import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';

@@ -1,7 +1,7 @@
 import { buildCardFacts, type CardDecision, decideCard } from '@engine/credit/card-policy.ts';
 import type { CreditFacts } from '@engine/credit/facts.ts';
 import { ZERO } from '@engine/money/minor.ts';
-import { CARD_PRODUCTS, type CardProductId } from '@engine/products/card-catalog.ts';
+import { CARD_PRODUCTS, type CardProductId } from '@engine/products/cards/card-catalog.ts';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { CardFace } from '@/entities/card/card-face';

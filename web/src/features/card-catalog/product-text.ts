@@ -1,6 +1,6 @@
 import { SCORE_BANDS } from '@engine/credit/terms.ts';
 import { markMinor } from '@engine/money/minor.ts';
-import { CARD_PRODUCTS, type CardProduct, type CardProductId } from '@engine/products/card-catalog.ts';
+import { CARD_PRODUCTS, type CardProduct, type CardProductId } from '@engine/products/cards/card-catalog.ts';
 import { describeRewards } from '@/entities/card/rewards-text';
 import { formatExactRate, formatMinor } from '@/lib/money';
 

@@ -1,7 +1,7 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { fromMinor, toMinor } from '@engine/money/minor.ts';
-import { BALANCE_TRANSFER } from '@engine/products/card-balances.ts';
-import { compareTransfer } from '@engine/products/transfer-saving.ts';
+import { compareTransfer } from '@engine/products/accounts/transfer-saving.ts';
+import { BALANCE_TRANSFER } from '@engine/products/cards/card-balances.ts';
 import { useQuery } from '@tanstack/react-query';
 import { balanceTransferSchema } from '@/entities/card/card-schema';
 import { creditCardMutations } from '@/entities/card/mutations';

@@ -1,5 +1,5 @@
 import { fromMinor, toMinor } from '@engine/money/minor.ts';
-import { CASH_ADVANCE, transactionFee } from '@engine/products/card-balances.ts';
+import { CASH_ADVANCE, transactionFee } from '@engine/products/cards/card-balances.ts';
 import { AccountField } from '@/entities/account/account-field';
 import { cashAdvanceSchema } from '@/entities/card/card-schema';
 import { creditCardMutations } from '@/entities/card/mutations';

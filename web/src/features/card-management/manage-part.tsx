@@ -1,4 +1,4 @@
-import { BALANCE_TRANSFER, CASH_ADVANCE } from '@engine/products/card-balances.ts';
+import { BALANCE_TRANSFER, CASH_ADVANCE } from '@engine/products/cards/card-balances.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   ArrowRightLeft,

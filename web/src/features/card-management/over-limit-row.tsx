@@ -1,5 +1,5 @@
 import { markMinor } from '@engine/money/minor.ts';
-import { OVER_LIMIT } from '@engine/products/card.ts';
+import { OVER_LIMIT } from '@engine/products/cards/card.ts';
 import { useMutation } from '@tanstack/react-query';
 import { ArrowUpFromLine } from 'lucide-react';
 import { creditCardMutations } from '@/entities/card/mutations';

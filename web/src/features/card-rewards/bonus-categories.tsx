@@ -1,5 +1,5 @@
 import { markMinor } from '@engine/money/minor.ts';
-import type { QuarterProgress } from '@engine/products/card-rewards.ts';
+import type { QuarterProgress } from '@engine/products/cards/card-rewards.ts';
 import { useMutation } from '@tanstack/react-query';
 import { creditCardMutations } from '@/entities/card/mutations';
 import type { Card } from '@/entities/card/queries';

@@ -1,5 +1,5 @@
 import { toMinor } from '@engine/money/minor.ts';
-import { getCardProduct, getCardRewards } from '@engine/products/card-catalog.ts';
+import { getCardProduct, getCardRewards } from '@engine/products/cards/card-catalog.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { getAccountOptions } from '@/entities/account/account-field';

@@ -1,5 +1,5 @@
 import { addMinor, floorMinor, fromMinor, type Minor, toMinor, ZERO } from '@engine/money/minor.ts';
-import { type CardProductId, getCardRewards, getRewardRate } from '@engine/products/card-catalog.ts';
+import { type CardProductId, getCardRewards, getRewardRate } from '@engine/products/cards/card-catalog.ts';
 import { isPurchase } from '@/entities/card/entries';
 import type { CardEntry } from '@/entities/card/queries';
 

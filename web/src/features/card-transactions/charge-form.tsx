@@ -1,4 +1,4 @@
-import { ADDED_CARD_FOREIGN_FEE, getCardProduct } from '@engine/products/card-catalog.ts';
+import { ADDED_CARD_FOREIGN_FEE, getCardProduct } from '@engine/products/cards/card-catalog.ts';
 import { CATEGORIES } from '@engine/products/categories.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { chargeSchema } from '@/entities/card/card-schema';

@@ -1,5 +1,5 @@
 import { fromMinor, type Minor, roundMinor, toMinor } from '@engine/money/minor.ts';
-import { minimumWarning } from '@engine/products/minimum-payment-warning.ts';
+import { minimumWarning } from '@engine/products/cards/minimum-payment-warning.ts';
 import type { ReactNode } from 'react';
 import { entryTitle, getEntries, sumEntries } from '@/entities/card/entries';
 import type { CardEntry, Statement } from '@/entities/card/queries';

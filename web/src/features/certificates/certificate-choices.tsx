@@ -1,4 +1,4 @@
-import { GRACE_DAYS } from '@engine/products/certificate-terms.ts';
+import { GRACE_DAYS } from '@engine/products/accounts/certificate-terms.ts';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { z } from 'zod';
 import type { Account } from '@/entities/account/queries';

@@ -6,7 +6,7 @@ import {
   computeEarlyWithdrawalPenalty,
   GRACE_DAYS,
   projectCertificate,
-} from '@engine/products/certificate-terms.ts';
+} from '@engine/products/accounts/certificate-terms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type Account, accountQueries } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';

@@ -8,7 +8,7 @@ import {
   getCertificateOffers,
   MIN_CERTIFICATE,
   projectCertificate,
-} from '@engine/products/certificate-terms.ts';
+} from '@engine/products/accounts/certificate-terms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
 import { markMinor } from '@engine/money/minor.ts';
-import { GRACE_DAYS, MIN_CERTIFICATE } from '@engine/products/certificate-terms.ts';
+import { GRACE_DAYS, MIN_CERTIFICATE } from '@engine/products/accounts/certificate-terms.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { dayText } from '@engine/calendar/calendar.ts';
-import { isCashAccount } from '@engine/products/account-types.ts';
+import { isCashAccount } from '@engine/products/accounts/account-types.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { getToday, spendingSince } from '@/entities/household/days';

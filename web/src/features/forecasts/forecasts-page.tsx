@@ -1,5 +1,5 @@
 import { dayText } from '@engine/calendar/calendar.ts';
-import { isCashAccount } from '@engine/products/account-types.ts';
+import { isCashAccount } from '@engine/products/accounts/account-types.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';

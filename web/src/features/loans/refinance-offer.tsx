@@ -1,8 +1,12 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { absMinor, fromMinor, type Minor, toMinor, ZERO } from '@engine/money/minor.ts';
-import { comparePoints, POINTS } from '@engine/products/apr.ts';
-import type { DebtTerms } from '@engine/products/debt-plans.ts';
-import { compareRefinance, getTogether, type RefinanceComparison } from '@engine/products/refinancing.ts';
+import { comparePoints, POINTS } from '@engine/products/debts/apr.ts';
+import type { DebtTerms } from '@engine/products/debts/debt-plans.ts';
+import {
+  compareRefinance,
+  getTogether,
+  type RefinanceComparison,
+} from '@engine/products/debts/refinancing.ts';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DebtChart } from '@/entities/debt/chart/balance-chart';

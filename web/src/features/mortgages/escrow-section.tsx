@@ -5,7 +5,7 @@ import {
   getMonthNumber,
   getMonthOfYear,
   getNextEscrowDeposit,
-} from '@engine/products/escrow.ts';
+} from '@engine/products/debts/escrow.ts';
 import type { EscrowState } from '@engine/simulation/state.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { MoneyAccount } from '@/entities/account/account-field';

@@ -1,6 +1,6 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
-import { equityCurve } from '@engine/products/mortgage-plans.ts';
+import { equityCurve } from '@engine/products/debts/mortgage-plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { DebtChart, type DebtLine } from '@/entities/debt/chart/balance-chart';

@@ -1,12 +1,12 @@
 import { addMonths, dayText } from '@engine/calendar/calendar.ts';
 import { type Minor, markMinor, toMinor } from '@engine/money/minor.ts';
-import { getOutcome } from '@engine/products/debt-plans.ts';
+import { getOutcome } from '@engine/products/debts/debt-plans.ts';
 import {
   PMI,
   projectInsurance,
   reachesRequest,
   requestBalance,
-} from '@engine/products/mortgage-insurance.ts';
+} from '@engine/products/debts/mortgage-insurance.ts';
 import { useState } from 'react';
 import { debtMutations } from '@/entities/debt/data/mutations';
 import type { SimulatedDebt } from '@/entities/debt/data/plan';

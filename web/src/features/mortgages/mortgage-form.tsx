@@ -1,7 +1,7 @@
 import { addMonths, parseDay } from '@engine/calendar/calendar.ts';
 import { fromMinor, toMinor } from '@engine/money/minor.ts';
-import { comparePoints } from '@engine/products/apr.ts';
-import { PMI_RATE, requiresInsurance } from '@engine/products/mortgage-insurance.ts';
+import { comparePoints } from '@engine/products/debts/apr.ts';
+import { PMI_RATE, requiresInsurance } from '@engine/products/debts/mortgage-insurance.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';

@@ -1,6 +1,11 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import { fromMinor, type Minor, markMinor } from '@engine/money/minor.ts';
-import { nextResetOn, rateBounds, rateShock, type VariableTerms } from '@engine/products/mortgage-plans.ts';
+import {
+  nextResetOn,
+  rateBounds,
+  rateShock,
+  type VariableTerms,
+} from '@engine/products/debts/mortgage-plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useMemo, useState } from 'react';

@@ -1,6 +1,6 @@
 import { fromMinor, roundMinor, toMinor } from '@engine/money/minor.ts';
-import { rateWithPoints } from '@engine/products/apr.ts';
-import { requiresInsurance } from '@engine/products/mortgage-insurance.ts';
+import { rateWithPoints } from '@engine/products/debts/apr.ts';
+import { requiresInsurance } from '@engine/products/debts/mortgage-insurance.ts';
 import { z } from 'zod';
 import { FEES_TOO_HIGH, feeFields, getPointsFee, pointsField } from '@/entities/debt/cost/fees';
 import { optionalPaymentDay } from '@/entities/debt/data/terms';

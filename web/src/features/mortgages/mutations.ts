@@ -1,4 +1,4 @@
-import { PMI_RATE } from '@engine/products/mortgage-insurance.ts';
+import { PMI_RATE } from '@engine/products/debts/mortgage-insurance.ts';
 import { getFeeColumns } from '@/entities/debt/cost/fees';
 import { sumAmounts } from '@/lib/money';
 import { requestMutation } from '@/lib/requests';

@@ -2,7 +2,7 @@ import { counted, listed, money, sumAmounts } from '../../../../../assistant/for
 import type { TopicValues } from '../../../../../assistant/intent.ts';
 import { choices, type Figure, figures, how, link, searchHref } from '../../../../../assistant/parts.ts';
 import { addMonths, dayText } from '../../../../../engine/calendar/calendar.ts';
-import { getCurrentStatus } from '../../../../../engine/products/card-status.ts';
+import { getCurrentStatus } from '../../../../../engine/products/cards/card-status.ts';
 import { type Answer, answerNothing, lead } from '../../answer.ts';
 import type { AnswerContext } from '../../answer-context.ts';
 import { formatShare, sumInOneCurrency } from '../amounts.ts';

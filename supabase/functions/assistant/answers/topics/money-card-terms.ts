@@ -1,8 +1,8 @@
 import { listed, money, percent } from '../../../../../assistant/format.ts';
 import type { TopicValues } from '../../../../../assistant/intent.ts';
 import { choices, type Figure, figures, how, link } from '../../../../../assistant/parts.ts';
-import { getRewardRate } from '../../../../../engine/products/card-catalog.ts';
-import { getQuarterProgress } from '../../../../../engine/products/card-rewards.ts';
+import { getRewardRate } from '../../../../../engine/products/cards/card-catalog.ts';
+import { getQuarterProgress } from '../../../../../engine/products/cards/card-rewards.ts';
 import { CATEGORIES } from '../../../../../engine/products/categories.ts';
 import { type Answer, answerNothing, lead } from '../../answer.ts';
 import type { AnswerContext } from '../../answer-context.ts';

@@ -2,7 +2,7 @@ import { counted, listed, money, monthsLong, percent } from '../../../../../assi
 import type { TopicValues } from '../../../../../assistant/intent.ts';
 import { choices, type Figure, figures, how, link } from '../../../../../assistant/parts.ts';
 import { addMonths, dayText, parseDay } from '../../../../../engine/calendar/calendar.ts';
-import { getDebtTerms, getOutcome, type PlanRow } from '../../../../../engine/products/debt-plans.ts';
+import { getDebtTerms, getOutcome, type PlanRow } from '../../../../../engine/products/debts/debt-plans.ts';
 import type { DebtState } from '../../../../../engine/simulation/state.ts';
 import { type Answer, answerNothing, lead, PROJECTION_NOTE } from '../../answer.ts';
 import type { AnswerContext } from '../../answer-context.ts';

@@ -8,7 +8,7 @@ import {
   getOriginalTerms,
   type PastPayment,
   readRateResets,
-} from '../../../../../engine/products/debt-plans.ts';
+} from '../../../../../engine/products/debts/debt-plans.ts';
 import type { DebtState } from '../../../../../engine/simulation/state.ts';
 import { type Answer, lead } from '../../answer.ts';
 import type { AnswerContext } from '../../answer-context.ts';

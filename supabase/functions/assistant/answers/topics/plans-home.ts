@@ -6,14 +6,14 @@ import { getAverageIncome, obligationsHere } from '../../../../../engine/credit/
 import type { CreditFacts } from '../../../../../engine/credit/facts.ts';
 import { getBand, getShare } from '../../../../../engine/credit/reasons.ts';
 import { getCreditScore } from '../../../../../engine/credit/score.ts';
-import { getDebtTerms } from '../../../../../engine/products/debt-plans.ts';
-import { getNextEscrowDeposit } from '../../../../../engine/products/escrow.ts';
+import { getDebtTerms } from '../../../../../engine/products/debts/debt-plans.ts';
+import { getNextEscrowDeposit } from '../../../../../engine/products/debts/escrow.ts';
 import {
   PMI,
   projectInsurance,
   reachesRequest,
   reachesShare,
-} from '../../../../../engine/products/mortgage-insurance.ts';
+} from '../../../../../engine/products/debts/mortgage-insurance.ts';
 import type { DebtState } from '../../../../../engine/simulation/state.ts';
 import { type Answer, answerNothing, lead } from '../../answer.ts';
 import type { AnswerContext } from '../../answer-context.ts';

@@ -13,7 +13,7 @@ import { addMonths, dayText, parseDay } from '../../../../../engine/calendar/cal
 import { unitAround } from '../../../../../engine/calendar/periods.ts';
 import { yearsToDouble } from '../../../../../engine/insights/lesson-figures.ts';
 import { toMinor } from '../../../../../engine/money/minor.ts';
-import { annualPercentageYield } from '../../../../../engine/products/savings-terms.ts';
+import { annualPercentageYield } from '../../../../../engine/products/accounts/savings-terms.ts';
 import { withoutSurprises } from '../../../../../engine/simulation/shocks.ts';
 import { simulate } from '../../../../../engine/simulation/simulate.ts';
 import { type Answer, answerNothing, lead, PROJECTION_NOTE } from '../../answer.ts';

@@ -1,5 +1,5 @@
 import { type Minor, markMinor, toMinor, ZERO } from '@engine/money/minor.ts';
-import { type Disclosure, getDisclosure } from '@engine/products/apr.ts';
+import { type Disclosure, getDisclosure } from '@engine/products/debts/apr.ts';
 import { Explain, type ExplainInput } from '@/entities/explanation/explain';
 import { formatExactRate, formatMinor, formatMoney } from '@/lib/money';
 import { type DebtFees, NO_FEES, totalFees } from './fees';

@@ -1,5 +1,5 @@
 import { fromMinor, type Minor, roundMinor, toMinor } from '@engine/money/minor.ts';
-import { POINTS, pointsFee } from '@engine/products/apr.ts';
+import { POINTS, pointsFee } from '@engine/products/debts/apr.ts';
 import { z } from 'zod';
 import { optionalAmountField } from '@/lib/fields';
 import { formatTypedAmount } from '@/lib/money';

@@ -1,13 +1,13 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { addMinor, fromMinor, type Minor, subtractMinor, sumMinor, toMinor } from '@engine/money/minor.ts';
-import { firstDueAfter } from '@engine/products/debt.ts';
+import { firstDueAfter } from '@engine/products/debts/debt.ts';
 import {
   computePastSaving,
   getContract,
   getOriginalTerms as getTerms,
   readRateResets,
   type Saving,
-} from '@engine/products/debt-plans.ts';
+} from '@engine/products/debts/debt-plans.ts';
 import { getDay } from '@/lib/dates';
 import type { DebtEntry, DebtEvent, DebtPayment } from './queries';
 import type { Debt } from './terms';

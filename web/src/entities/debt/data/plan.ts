@@ -2,15 +2,15 @@ import { type DayNumber, dayText, parseDay, Zone } from '@engine/calendar/calend
 import { certainOnly } from '@engine/forecast/upcoming.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { fromMinor, type Minor, markMinor, toMinor } from '@engine/money/minor.ts';
-import { firstDueAfter } from '@engine/products/debt.ts';
+import { firstDueAfter } from '@engine/products/debts/debt.ts';
 import {
   type DebtTerms,
   getDebtTerms,
   getOutcome,
   type Outcome,
   type Plan,
-} from '@engine/products/debt-plans.ts';
-import type { VariableTerms } from '@engine/products/mortgage-plans.ts';
+} from '@engine/products/debts/debt-plans.ts';
+import type { VariableTerms } from '@engine/products/debts/mortgage-plans.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type {
   BiweeklyState,

@@ -1,6 +1,10 @@
 import { type DayNumber, getDate, parseDay } from '@engine/calendar/calendar.ts';
 import { toMinor } from '@engine/money/minor.ts';
-import { monthlyPremium, projectInsurance, startInsurance } from '@engine/products/mortgage-insurance.ts';
+import {
+  monthlyPremium,
+  projectInsurance,
+  startInsurance,
+} from '@engine/products/debts/mortgage-insurance.ts';
 import { z } from 'zod';
 import { type DebtFees, readFees } from '@/entities/debt/cost/fees';
 import { formatCount } from '@/lib/count';

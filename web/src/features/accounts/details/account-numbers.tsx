@@ -1,4 +1,4 @@
-import { getBankIdentifiers } from '@engine/products/account-numbers.ts';
+import { getBankIdentifiers } from '@engine/products/accounts/account-numbers.ts';
 import type { Account } from '@/entities/account/queries';
 import { CopyText } from '@/ui/copy-button';
 import { Dialog } from '@/ui/overlays/dialog';

@@ -1,5 +1,5 @@
 import { markMinor } from '@engine/money/minor.ts';
-import { OVERDRAFT_LIMIT } from '@engine/products/overdraft-terms.ts';
+import { OVERDRAFT_LIMIT } from '@engine/products/accounts/overdraft-terms.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { findCoveringAccount } from '@/entities/account/overdraft-cover';

@@ -8,7 +8,7 @@ import {
   getPlan,
   getWaivers,
   MAX_WITHDRAWALS,
-} from '@engine/products/account-plan-terms.ts';
+} from '@engine/products/accounts/account-plan-terms.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';

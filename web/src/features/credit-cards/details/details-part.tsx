@@ -1,7 +1,7 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
-import { DAYS_TO_PAY } from '@engine/products/card.ts';
-import { getCardProduct } from '@engine/products/card-catalog.ts';
-import { firstClosing } from '@engine/products/card-status.ts';
+import { DAYS_TO_PAY } from '@engine/products/cards/card.ts';
+import { getCardProduct } from '@engine/products/cards/card-catalog.ts';
+import { firstClosing } from '@engine/products/cards/card-status.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';

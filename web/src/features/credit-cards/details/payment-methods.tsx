@@ -1,7 +1,11 @@
 import { addMinor, fromMinor, toMinor } from '@engine/money/minor.ts';
-import { minimumPayment } from '@engine/products/card.ts';
-import type { OpenStatement } from '@engine/products/card-status.ts';
-import { type Payoff, payoffByMinimum, payoffIn36Months } from '@engine/products/minimum-payment-warning.ts';
+import { minimumPayment } from '@engine/products/cards/card.ts';
+import type { OpenStatement } from '@engine/products/cards/card-status.ts';
+import {
+  type Payoff,
+  payoffByMinimum,
+  payoffIn36Months,
+} from '@engine/products/cards/minimum-payment-warning.ts';
 import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
 import { tourAnchor } from '@/entities/tour/tour-anchor';

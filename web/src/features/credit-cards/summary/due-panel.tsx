@@ -1,4 +1,4 @@
-import { type CardStatus, firstClosing, type OpenStatement } from '@engine/products/card-status.ts';
+import { type CardStatus, firstClosing, type OpenStatement } from '@engine/products/cards/card-status.ts';
 import { Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -12,7 +12,7 @@ import type { HouseholdRow } from '@engine/household/row.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
 import { Exchange, type Rates } from '@engine/money/exchange.ts';
 import { fromMinor, type Minor, minMinor, sumMinor, ZERO } from '@engine/money/minor.ts';
-import { isCashAccount } from '@engine/products/account-types.ts';
+import { isCashAccount } from '@engine/products/accounts/account-types.ts';
 import { withoutSurprises } from '@engine/simulation/shocks.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { HouseholdState } from '@engine/simulation/state.ts';

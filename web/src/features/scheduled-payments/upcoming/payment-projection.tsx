@@ -1,7 +1,7 @@
 import { getBankHoliday, isBusinessDay } from '@engine/calendar/bank-holidays.ts';
 import { type DayNumber, dayText, Zone } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
-import { getArrivalDay } from '@engine/products/funds-availability.ts';
+import { getArrivalDay } from '@engine/products/accounts/funds-availability.ts';
 import { useDeferredValue, useMemo } from 'react';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';

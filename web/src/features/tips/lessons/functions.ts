@@ -23,12 +23,12 @@ import {
   yearsToDouble,
 } from '@engine/insights/lesson-figures.ts';
 import { schedule } from '@engine/money/amortization.ts';
-import { cycleInterest } from '@engine/products/card.ts';
+import { cycleInterest } from '@engine/products/cards/card.ts';
 import {
   paymentFor36Months,
   payoffByAmount,
   payoffByMinimum,
-} from '@engine/products/minimum-payment-warning.ts';
+} from '@engine/products/cards/minimum-payment-warning.ts';
 import { formatCount } from '@/lib/count';
 import { formatAs } from '@/lib/dates';
 import { finePercentText, getMoney, percentText, shareText, spanText } from './format';

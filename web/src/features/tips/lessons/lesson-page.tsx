@@ -1,5 +1,5 @@
 import { monthlyPayment } from '@engine/money/amortization.ts';
-import { cycleInterest, minimumPayment } from '@engine/products/card.ts';
+import { cycleInterest, minimumPayment } from '@engine/products/cards/card.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { Fragment, type ReactNode, useMemo, useState } from 'react';

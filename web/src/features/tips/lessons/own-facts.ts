@@ -2,7 +2,7 @@ import { parseDay } from '@engine/calendar/calendar.ts';
 import type { CreditFacts, CreditLine } from '@engine/credit/facts.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { addMinor, toMinor, ZERO } from '@engine/money/minor.ts';
-import { minimumPayment } from '@engine/products/card.ts';
+import { minimumPayment } from '@engine/products/cards/card.ts';
 import { savingsTiers } from '@engine/products/rates.ts';
 import type { PaymentFrequency } from '@engine/simulation/state.ts';
 import type { Account } from '@/entities/account/queries';

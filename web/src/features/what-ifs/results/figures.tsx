@@ -39,10 +39,7 @@ export function WhatIfFigures({ branch, baseline, measure, today, assumed }: Wha
         ? 'text-positive [&>span]:text-positive!'
         : 'text-negative [&>span]:text-negative!';
   return (
-    <div
-      ref={tourAnchor('what-if-figures')}
-      className="grid grid-cols-2 gap-x-8 gap-y-6 md:grid-cols-3"
-    >
+    <div ref={tourAnchor('what-if-figures')} className="grid grid-cols-2 gap-x-8 gap-y-6 md:grid-cols-3">
       <Figure
         label={
           end

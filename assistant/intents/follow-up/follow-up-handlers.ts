@@ -1,0 +1,673 @@
+import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
+import { addUnits, type Unit } from '../../../engine/calendar/periods.ts';
+import { formatPlain } from '../../../engine/money/amount-text.ts';
+import type { Action, CustomerContext, Question } from '../../intent.ts';
+import { isConcept, type MatchedSpans, toNamed } from '../../parser/matched-spans.ts';
+import { getProducts } from '../../parser/names.ts';
+import { readTopicValues } from '../../parser/topic-values.ts';
+import { formatUsualPayer, getUsualPayer } from '../money-slots.ts';
+import { toMonths } from '../what-if/what-if-slots.ts';
+
+type Kind = (Question | Action)['kind'];
+type PriorRequest = Question | Action;
+type PriorRequestOf<Of extends Kind> = Extract<PriorRequest, { kind: Of }>;
+
+const HOW_COMPUTED =
+  /\bhow(?:'d| did| do| would| was| is)? (?:you|that|it|this)(?: been| being)? (?:get|got|calculated?|computed?|come up with|figured?|know|arrive)\b|\bwhere (?:does|did|do) (?:that|this|it|you) (?:come|get)\b|\bshow (?:me )?(?:the|your) (?:math|work|calculation)\b/i;
+const WENT_THROUGH =
+  /\b(?:did|has|was|is) (?:that|it|this)(?: \w+)? (?:go|gone|went|work|worked|done|sent|through|happen|completed?|confirmed)\b/i;
+const LISTS =
+  /^\s*(?:and |ok |please |can you |could you )*(?:list|show)(?: me)?(?: (?:them|those|these|all|it|the (?:transactions|rows|list|details)))?(?: all| please)?[\s.?!]*$/i;
+
+/** The kinds of actions that the customer can confirm. */
+const ACTIONS = new Set<Kind>([
+  'confirm',
+  'transfer',
+  'pay_card',
+  'pay_debt',
+  'pay_person',
+  'schedule',
+  'auto_deposit',
+  'freeze',
+  'set_budget',
+  'delete_budget',
+  'contribute_goal',
+  'change_goal',
+  'redeem',
+  'fast_forward',
+]);
+
+/** Returns true for an action, which a follow-up can correct before the customer confirms it. */
+export const isAction = (kind: Kind): boolean => ACTIONS.has(kind);
+
+/** Returns the question or action that a follow-up means; null if it isn't a follow-up to the last one. */
+export function applyFollowUp(spans: MatchedSpans, last: PriorRequest): PriorRequest | null {
+  if (spans.matches(HOW_COMPUTED) && !ACTIONS.has(last.kind)) {
+    spans.matchAll();
+    return { kind: 'how_computed', of: last as Question };
+  }
+  if (ACTIONS.has(last.kind) && spans.matches(WENT_THROUGH) && spans.items.length <= 7) {
+    spans.matchAll();
+    return { kind: 'last_action' };
+  }
+  if (spans.matches(SORT_REQUEST) && spans.unmatched('name').length === 0) return sortAnswer(spans, last);
+  const handle = FOLLOW_UP_HANDLERS[last.kind] as
+    | ((spans: MatchedSpans, last: PriorRequest) => PriorRequest | null)
+    | undefined;
+  return handle?.(spans, last) ?? null;
+}
+
+/** Matches "other way round", which swaps the accounts of a transfer. */
+const REVERSED =
+  /\b(?:other way (?:a?round|about)|the (?:opposite|reverse)|(?:swap|reverse|switch|flip) (?:it|that|them|the accounts|accounts))\b/i;
+/** Matches "and the month before that", after a balance on a day. */
+const PERIOD_BEFORE = /\b(?:the )?(month|year|week|day) before(?: (?:that|it|this))?[\s?.!]*$/i;
+
+/** "Order" is also a purchase, so it needs the start of the message and "by". */
+const SORT_REQUEST =
+  /\b(?:sort|rank|arrange)(?:ed)? (?:them|those|these|it|that|this|by)\b|^\s*(?:(?:please|and|ok|okay|now|can you|could you) )*order (?:them|those|these) by\b/i;
+
+/** Matches "and per week?" or "how much is that a paycheck", which ask for the last figure at another pace. */
+const getPacePattern = (units: string) =>
+  new RegExp(
+    `^\\s*(?:(?:and|so|ok|okay|what about|how about|how much (?:is|would) (?:that|it)(?: be)?)\\s+)*(?:(?:per|a|an|each|every) (?:${units}))[\\s?.!]*$`,
+    'i',
+  );
+const PER_WEEK = getPacePattern('week');
+const PER_PAYCHECK = getPacePattern('paycheck|pay ?day|pay ?check|pay period');
+const PER_DAY = getPacePattern('day');
+
+/** Sorts the last list. Lists that have one order, such as subscriptions by cost, stay as they are. */
+function sortAnswer(spans: MatchedSpans, last: PriorRequest): PriorRequest | null {
+  const isAscending = spans.matches(/\b(?:low(?:est)?|small(?:est)?|cheap(?:est)?|ascending|up)\b/i);
+  const isByDate = spans.matches(/\b(?:date|day|time|newest|oldest|recent)\b/i);
+  spans.matchAll();
+  if (last.kind === 'subscriptions' && !isAscending && !isByDate) return { ...last, ask: 'list' };
+  if (last.kind === 'rows' && !isByDate)
+    return { ...last, which: isAscending ? 'smallest' : 'largest', limit: last.limit ?? 10 };
+  if (last.kind === 'flow' && last.measure.startsWith('by_') && last.measure !== 'by_month' && !isAscending)
+    return last;
+  return spans.refuse('no_such_product', "We can't sort this list that way.", ['What can you do?']);
+}
+
+/** "I already pay it" describes a habit; it doesn't ask for a payment. */
+const PAYS_ALREADY = /\balready\b|\b(?:i|we) (?:always |usually |just )?pay\b/i;
+
+/** Returns the same day one unit earlier; the last day of a month becomes the last day of the month before. */
+function getDayBefore(on: string, unit: Unit): string {
+  const day = parseDay(on);
+  const isMonthEnd = unit === 'month' && dayText(day + 1).endsWith('-01');
+  return dayText(isMonthEnd ? addUnits(day + 1, 'month', -1) - 1 : addUnits(day, unit, -1));
+}
+
+const JUST_HOW_MUCH = /^\s*(?:and |so |ok )*how much(?: (?:is|was|will) (?:it|that)(?: be)?)?[\s?.!]*$/i;
+
+/** Matches "can you push it back a week" after a question about a scheduled payment. */
+function postpone(spans: MatchedSpans, { id }: { id: string }): PriorRequest | null {
+  const payment = spans.customer.scheduledPayments.find((item) => item.id === id);
+  const length = spans.matchKind('duration');
+  const every = length ? null : spans.matchKind('frequency');
+  const unit =
+    length?.unit ??
+    (every?.frequency === 'WEEKLY' ? 'week' : every?.frequency === 'MONTHLY' ? 'month' : null);
+  if (!payment?.nextDay || !unit) return null;
+  spans.match('postpone');
+  const on = dayText(addUnits(parseDay(payment.nextDay), unit, length?.count ?? 1));
+  return { kind: 'task', task: { is: 'change_payment', payment: toNamed(payment), amount: null, on } };
+}
+
+const FOLLOW_UP_HANDLERS: {
+  [Of in Kind]?: (spans: MatchedSpans, last: PriorRequestOf<Of>) => PriorRequest | null;
+} = {
+  flow: (spans, { direction, filter, measure }) => {
+    if (
+      measure === 'count' &&
+      spans.matches(
+        /\bwhen\b.*\b(?:last|latest|recent|first)\b|\b(?:last|latest|most recent) (?:one|time|visit)\b/i,
+      )
+    ) {
+      const which = spans.has('first') ? 'first' : 'last';
+      if (!spans.matchOnly('when last first', /^(?:time|visit|visited|one|go|went)$/)) return null;
+      return { kind: 'rows', which, direction: 'out', filter: { ...filter, period: null }, limit: null };
+    }
+    const [category] = filter.categories;
+    // "Which budgets" asks about all of them, and "set a budget" is a request.
+    if (category && spans.has('budget over_budget') && !spans.has('set') && !spans.matches(/\bbudgets\b/i)) {
+      const period = spans.matchPeriod('past') ?? filter.period;
+      const isAsked = spans.matchOnly(
+        'budget over_budget left above below have',
+        /^(?:stay|stayed|keep|kept)$/,
+      );
+      return isAsked ? { kind: 'budget', category, ask: 'standing', period } : null;
+    }
+    // "What did it cost us" asks for the total of what was counted.
+    if (
+      spans.matches(/\b(?:it|that|they|those|these|them)\b/i) &&
+      spans.has('cost spend pay paid addup') &&
+      spans.unmatched('name').length === 0 &&
+      spans.unmatched('time').length === 0
+    ) {
+      if (!spans.matchOnly('cost spend pay paid addup all money', /^(?:total|altogether)$/)) return null;
+      return { kind: 'flow', direction, measure: 'total', filter, compare: null, limit: null };
+    }
+    if (!spans.matches(LISTS)) return null;
+    spans.matchAll();
+    return {
+      kind: 'rows',
+      which: 'list',
+      direction: direction === 'net' ? null : direction,
+      filter,
+      limit: null,
+    };
+  },
+  rows: (spans, last) => {
+    const { filter } = last;
+    // "Which card is that on" is part of every transaction in the answer.
+    if (
+      spans.matches(
+        /\b(?:which|what) (?:card|account)\b(?!.*\b(?:should|could|can|would|best)\b).*\b(?:that|it|this|those|on|from)\b/i,
+      ) &&
+      spans.items.length < 10
+    ) {
+      spans.matchAll();
+      return last;
+    }
+    if (
+      spans.matches(
+        /^\s*(?:and |so |ok |what(?:'s| is) |whats )*(?:the |in )?(?:total|sum|how much (?:in total|altogether|is that|was that))[\s?.!]*$/i,
+      )
+    ) {
+      spans.matchAll();
+      const direction = last.direction ?? 'out';
+      return { kind: 'flow', direction, measure: 'total', filter, compare: null, limit: null };
+    }
+    if (last.which === 'list' || last.which === 'last') {
+      const bounds = matchMentionedAmount(spans);
+      if (bounds) return { ...last, filter: { ...filter, bounds } };
+    }
+    if (!spans.matches(/\bdispute\b|\bnot mine\b|\bdidn.?t make\b/i)) return null;
+    spans.match('not make have charge transaction');
+    spans.matchWords(/^(?:dispute|mine|want|did)$/);
+    const nth = matchNth(spans);
+    return { kind: 'task', task: { is: 'dispute', filter, ...(nth && { nth }) } };
+  },
+  task: (spans, { task }) => {
+    if (task.is === 'dispute') {
+      const bounds = matchMentionedAmount(spans);
+      if (bounds) return { kind: 'task', task: { is: 'dispute', filter: { ...task.filter, bounds } } };
+      const nth = matchNth(spans);
+      return nth ? { kind: 'task', task: { ...task, nth } } : null;
+    }
+    if (task.is !== 'goal') return null;
+    const [, name] = /^\s*(?:and )?(?:name|call) it (.+?)[\s.!?]*$/i.exec(spans.text) ?? [];
+    if (name) {
+      spans.matchAll();
+      return { kind: 'task', task: { ...task, name } };
+    }
+    const amount = spans.matchKind('amount')?.value.amount;
+    const on = spans.matchPeriod('future')?.to ?? null;
+    if (amount === undefined && on === null) return null;
+    return { kind: 'task', task: { ...task, amount: amount ?? task.amount, on: on ?? task.on } };
+  },
+  balance: (spans, { of, on }) => {
+    const [, unit] = (on && PERIOD_BEFORE.exec(spans.text)) || [];
+    if (on && unit) {
+      spans.matchAll();
+      return { kind: 'balance', of, on: getDayBefore(on, unit.toLowerCase() as Unit) };
+    }
+    // "Without the house" leaves debts out of the total.
+    if (of.is === 'debts' && spans.has('except')) {
+      const left = spans.items.flatMap((item) => {
+        if (item.is === 'concept' && item.concept === 'home')
+          return spans.customer.mortgages.map(({ id }) => id);
+        return item.is === 'name' ? item.refs.map(({ id }) => id) : [];
+      });
+      for (const item of spans.items)
+        if (item.is === 'name' || (item.is === 'concept' && item.concept === 'home')) spans.matchItem(item);
+      spans.match('except or');
+      return left.length > 0 ? { kind: 'balance', of: { is: 'debts', without: left }, on } : null;
+    }
+    if (spans.matches(/\b(?:chang|grow|gone|went|compared|vs|versus|differen|more|less)/i)) {
+      const since = spans.matchPeriod('past')?.from;
+      if (!since || since >= spans.customer.today) return null;
+      spans.match('compare raise lower more less have upcoming');
+      spans.matchWords(/^(?:changed?|grown?|grew|gone|went|up|down|now|difference)$/);
+      return { kind: 'balance', of, on: null, since };
+    }
+    const item = spans.matchKind('currency');
+    const currency = item?.code;
+    // "And euros?" asks for the account in euros, but "in euros?" converts the balance.
+    const isOwned = spans.customer.accounts.some((account) => account.currency === currency);
+    const isConverted =
+      item?.preposition === 'in' || item?.preposition === 'to' || item?.preposition === 'into';
+    if (currency && isOwned && !isConverted)
+      return { kind: 'balance', of: { is: 'accounts', type: null, currency }, on };
+    const owned = currency && on === null ? getAmount(of, spans.customer) : null;
+    if (!currency || !owned || owned.currency === currency) return null;
+    spans.assume('amount', `the balance of ${owned.name}`);
+    return { kind: 'exchange', amount: owned.amount, from: owned.currency, to: currency, on: null };
+  },
+  paycheck: (spans) => {
+    if (!spans.has('next')) return null;
+    spans.match('next when much upcoming');
+    return {
+      kind: 'upcoming',
+      direction: 'in',
+      period: null,
+      about: null,
+      place: null,
+      ask: 'next',
+    };
+  },
+  card: (spans, { card, ask }) => {
+    if (matchJudgment(spans)) return { kind: 'explain', term: ask === 'apr' ? 'APR' : 'Utilization' };
+    if (spans.isQuestion || !spans.has('pay payoff cleared') || spans.matches(PAYS_ALREADY)) return null;
+    spans.match('pay payoff cleared balance all');
+    const isAll = spans.matches(/\boff\b|\bin full\b/i);
+    const amount =
+      spans.match('minimum') || (ask === 'minimum' && !isAll)
+        ? ({ is: 'minimum' } as const)
+        : spans.match('statement') || (ask === 'statement' && !isAll)
+          ? ({ is: 'statement' } as const)
+          : isAll || ask === 'balance'
+            ? ({ is: 'share', share: 1 } as const)
+            : null;
+    spans.matchKind('share');
+    const time = spans.matchKind('time');
+    if (!spans.matchOnly('')) return null;
+    const day = time ? ` ${time.raw}` : '';
+    if (!amount) {
+      const options = ['minimum', 'statement balance'].map((label) => ({
+        label: `The ${label}`,
+        ask: `Pay the ${label} on ${card.name}${day}`,
+      }));
+      spans.ask('pay_card', 'amount', 'How much?', `A payment to ${card.name}${day}`, options, null);
+      if (spans.reply?.kind === 'missing') spans.reply.text = `Pay ${card.name}${day}`;
+      return null;
+    }
+    const currency = spans.customer.cards.find(({ id }) => id === card.id)?.currency ?? '';
+    const from = getUsualPayer(spans, currency);
+    const on = time && spans.toPeriod(time.time, 'future').from;
+    if (!from || (time && (on === null || on < spans.customer.today))) return null;
+    spans.assume('from', formatUsualPayer(spans, from));
+    if (on) {
+      // A scheduled payment can't pay everything that is owed on a later day.
+      if (amount.is === 'share') return null;
+      const to = { is: 'card', id: card.id } as const;
+      return { kind: 'schedule', to, from, amount, frequency: null, on, name: card.name };
+    }
+    return { kind: 'pay_card', card, from, amount };
+  },
+  cards: (spans) => (matchJudgment(spans) ? { kind: 'explain', term: 'Utilization' } : null),
+  credit_score: (spans) =>
+    matchJudgment(spans)
+      ? { kind: 'topic', topic: 'score-meaning', values: readTopicValues(spans.message, 'past').values }
+      : null,
+  budget: (spans, { category }) => {
+    // "Bump it up 50" changes the budget in the answer.
+    if (!category || !spans.has('raise lower') || spans.unmatched('amount').length !== 1) return null;
+    const current = spans.customer.budgets.find(({ categoryId }) => categoryId === category.id)?.amount;
+    const stated = spans.matchKind('amount')?.value.amount;
+    if (current === undefined || stated === undefined) return null;
+    const isRaise = spans.matchFirst('raise lower') === 'raise';
+    spans.match('set budget');
+    const isTotal = spans.matches(/\bto\b/i);
+    const amount = isTotal ? stated : Math.round((current + (isRaise ? stated : -stated)) * 100) / 100;
+    if (amount <= 0) return null;
+    if (!isTotal) spans.assume('amount', `${formatPlain(amount)} instead of ${formatPlain(current)}`);
+    return { kind: 'set_budget', category, amount };
+  },
+  upcoming: (spans, last) => {
+    if (spans.matches(JUST_HOW_MUCH)) {
+      spans.matchAll();
+      return last;
+    }
+    const postponed = spans.has('postpone') && last.about ? postpone(spans, last.about) : null;
+    if (postponed) return postponed;
+    if (
+      spans.matches(
+        /\b(?:(?:everything|all) but|except|without|minus|not counting|excluding|leave out)\b/i,
+      ) &&
+      spans.unmatched('name').length > 0
+    ) {
+      for (const item of spans.unmatched('name')) spans.matchItem(item);
+      spans.matchOnly('except only all not include bill payment or', /^(?:counting|minus)$/);
+      return spans.refuse(
+        'no_such_product',
+        "We can't leave a payment out of this list, but you can ask about one payment.",
+        ['Which payments are coming up?'],
+      );
+    }
+    if (
+      spans.matches(/\bhow much (?:is|are|will|was|would) (?:it|that|they|those)\b/i) &&
+      spans.items.length < 9
+    ) {
+      spans.matchAll();
+      return { ...last, ask: last.ask === 'list' ? 'total' : last.ask };
+    }
+    if (
+      spans.matches(
+        /\b(?:one|ones|payday|paycheck|payment)? ?after that\b|\bfollowing one\b|\bsecond (?:next|one)\b/i,
+      ) &&
+      !spans.has('left balance have')
+    ) {
+      spans.matchAll();
+      return { ...last, period: null, ask: 'next', nth: (last.nth ?? 1) + 1 };
+    }
+    if (!spans.has('first next') || last.ask === 'next' || spans.unmatched('name').length > 0) return null;
+    spans.match('first next due when upcoming who');
+    return { ...last, ask: 'next' };
+  },
+  safe_to_spend: (spans) => {
+    if (!spans.matches(PER_DAY)) return null;
+    spans.matchAll();
+    return { kind: 'safe_to_spend' };
+  },
+  freeze: (spans, last) => {
+    if (!last.frozen || !spans.has('unfreeze')) return null;
+    spans.matchNames(['card'], ({ refs }) => refs.some(({ id }) => id === last.card.id));
+    return spans.matchOnly('unfreeze find', /^(?:found|have)$/) ? { ...last, frozen: false } : null;
+  },
+  goal: (spans, last) => {
+    const isPerPaycheck = spans.matches(PER_PAYCHECK);
+    if (!isPerPaycheck && !spans.matches(PER_WEEK)) return null;
+    spans.matchAll();
+    return { ...last, ask: 'needed', per: isPerPaycheck ? 'paycheck' : 'week' };
+  },
+  transfer: (spans, { from, to, amount }) => {
+    if (spans.matches(REVERSED)) {
+      spans.matchAll();
+      return { kind: 'transfer', from: to, to: from, amount };
+    }
+    const every = spans.matchKind('frequency');
+    const day = every ? null : (spans.matchPeriod('future')?.from ?? null);
+    if (day && day > spans.customer.today && amount.is === 'exact') {
+      spans.match('transfer make');
+      return {
+        kind: 'schedule',
+        to: { is: 'account', id: to.id },
+        from,
+        amount,
+        frequency: null,
+        on: day,
+        name: to.name,
+      };
+    }
+    if (!every || amount.is !== 'exact' || every.frequency === 'HOURLY' || every.frequency === 'DAILY')
+      return null;
+    if (every.from === null) spans.assume('on', 'starting tomorrow');
+    return {
+      kind: 'schedule',
+      to: { is: 'account', id: to.id },
+      from,
+      amount,
+      frequency: every.frequency,
+      on: dayText(every.from ?? spans.today + 1),
+      name: to.name,
+    };
+  },
+  schedule: (spans, last) => {
+    if (!last.frequency || !spans.matches(/\b(?:stop|end|until|till|last one|ending)\b/i)) return null;
+    const period = spans.matchPeriod('future');
+    const isAfter = spans.matches(/\bafter\b/i);
+    // "After March" starts on April 1, so the last possible day is March 31.
+    const until = isAfter && period?.from ? previousDay(period.from, spans) : (period?.to ?? null);
+    if (until === null || until <= last.on) return null;
+    spans.match('no stopit until');
+    return { ...last, until };
+  },
+  afford: (spans, last) => {
+    // "What if I put it on a card" needs enough available credit.
+    const [card] = spans.matches(/\bit\b|\bthat\b|\bthis\b|\bwith (?:a|my|the)\b/i)
+      ? spans.matchNames(['card'])
+      : [];
+    if (card && spans.matches(/\b(?:put|charge|pay|use|on|with)\b/i)) {
+      spans.match('put charge pay buy use utilization whatif if');
+      const amount = formatPlain(last.amount);
+      spans.assume('card', `${last.name} for ${amount} counts against your available credit`);
+      const [only, another] = card.refs;
+      if (only && !another) return { kind: 'card', card: toNamed(only), ask: 'available' };
+      return { kind: 'cards', ask: 'available' };
+    }
+    if (
+      /^\s*(?:so |and )?(?:then )?can i\b/i.test(spans.text) &&
+      spans.items.every(({ is }) => is === 'stop')
+    )
+      return last;
+    if (!spans.matches(/\b(?:left|remain\w*)\b/i) || spans.unmatched('amount').length > 0) return null;
+    spans.match('left have will much money');
+    spans.matchWords(/^(?:after|afterwards?|then)$/);
+    return last;
+  },
+  calculate: (spans, { of }) => {
+    const percent = spans.matchKind('percent')?.percent;
+    const length = spans.matchKind('duration');
+    const amount = spans.matchKind('amount')?.value;
+    if (amount && amount.alternative !== null) return null;
+    spans.match('will');
+    const months = length ? toMonths(length) : undefined;
+    switch (of.is) {
+      case 'percent':
+        if (percent === undefined && !amount) return null;
+        return {
+          kind: 'calculate',
+          of: { ...of, percent: percent ?? of.percent, amount: amount?.amount ?? of.amount },
+        };
+      case 'split':
+        if (!amount) return null;
+        return amount.isMoney || amount.amount > 20
+          ? { kind: 'calculate', of: { ...of, amount: amount.amount } }
+          : { kind: 'calculate', of: { ...of, ways: amount.amount } };
+      case 'operation':
+      case 'expression':
+        return null;
+      default: {
+        const isRate = amount && !amount.isMoney && amount.amount <= 40 && spans.matches(/\bat\b/i);
+        if (percent === undefined && months === undefined && !amount) return null;
+        return {
+          kind: 'calculate',
+          of: {
+            ...of,
+            rate: percent ?? (isRate ? amount.amount : of.rate),
+            months: months ?? of.months,
+            amount: amount && !isRate ? amount.amount : of.amount,
+          },
+        };
+      }
+    }
+  },
+  interest: (spans, last) => {
+    const match = spans.matchNames(['account', 'card', 'loan', 'mortgage']);
+    const places = match.flatMap(({ refs }) =>
+      refs.flatMap(({ is, id }) =>
+        is === 'account' || is === 'card' || is === 'loan' || is === 'mortgage' ? [{ is, id }] : [],
+      ),
+    );
+    if (places.length === 0) return null;
+    spans.match('no interest explain only');
+    spans.matchWords(/^(?:meant|mean)$/);
+    const isEarned = places.every(({ is }) => is === 'account');
+    return { ...last, places, direction: isEarned ? 'earned' : 'paid' };
+  },
+  explain: (spans, { term }) => {
+    const question = OWN_FIGURES[term];
+    if (!question || !spans.matches(MINE)) return null;
+    spans.matchAll();
+    return question(spans);
+  },
+  forecast: (spans, last) => {
+    // The answer states the range of the simulations, so it also says how sure and how bad it can be.
+    if (
+      !spans.matches(
+        /\b(?:worst|best) case\b|\bhow (?:sure|certain|confident|likely|accurate|reliable)\b|\bat (?:worst|best)\b/i,
+      )
+    )
+      return null;
+    spans.matchAll();
+    return last;
+  },
+  several: (spans, { questions }) => {
+    const last = questions.at(-1);
+    return last ? applyFollowUp(spans, last) : null;
+  },
+  debt_ranking: (spans, last) => {
+    const by = spans.match('rate interest') ? 'rate' : spans.match('owe balance') ? 'balance' : null;
+    return by ? { ...last, by } : null;
+  },
+  minimum_only: (spans, { card: asked }) => {
+    // "And if I pay 200?" is a constant payment on the same card.
+    const stated = asked && spans.matchKind('amount')?.value;
+    if (asked && stated && stated.alternative === null) {
+      spans.matchKind('frequency');
+      spans.match('if whatif pay make put');
+      return { kind: 'fixed_payment', debt: { is: 'card', id: asked.id }, monthly: stated.amount, by: null };
+    }
+    const [match] = spans.matchNames(['card']);
+    const [card, another] = match?.refs ?? [];
+    return card && !another ? { kind: 'minimum_only', card: toNamed(card) } : null;
+  },
+  new_rate: (spans, last) => {
+    const percent = spans.matchKind('percent')?.percent;
+    spans.match('if have get');
+    return percent === undefined ? null : { ...last, rate: percent, change: null };
+  },
+  subscriptions: (spans, last) => {
+    const every = spans.matchKind('frequency');
+    const isTotal = spans.matches(/\bhow much\b|\btotal\b/i);
+    if (spans.match('largest most smallest')) {
+      spans.match('who cost');
+      return { ...last, ask: 'list' };
+    }
+    if (!every && !isTotal) return null;
+    spans.match('all');
+    return {
+      ...last,
+      ask: 'total',
+      ...(every && { per: every.frequency === 'ANNUALLY' ? 'year' : 'month' }),
+    };
+  },
+};
+
+const MINE =
+  /^\s*(?:and |so |ok |what about |what(?:'s| is) |how about )*(?:mine|my own|my one|ours|for me|do i have (?:one|any|that))[\s?.!]*$/i;
+
+/** The customer's own figures for the terms of the glossary. */
+const OWN_FIGURES: Readonly<Record<string, (spans: MatchedSpans) => PriorRequest | null>> = {
+  APY: ({ customer }) => {
+    const [savings, another] = customer.accounts.filter(({ type }) => type === 'SAVINGS');
+    return savings && !another ? { kind: 'account_rate', account: toNamed(savings) } : { kind: 'rates' };
+  },
+  APR: () => ({ kind: 'rates' }),
+  Interest: () => ({ kind: 'rates' }),
+  Utilization: () => ({ kind: 'cards', ask: 'utilization' }),
+  'Credit limit': () => ({ kind: 'cards', ask: 'limit' }),
+  'Minimum payment': () => ({ kind: 'cards', ask: 'due' }),
+  'Due date': () => ({ kind: 'cards', ask: 'due' }),
+  'Statement balance': () => ({ kind: 'cards', ask: 'due' }),
+  'Credit score': () => ({ kind: 'credit_score', ask: 'score' }),
+  'Net worth': () => ({ kind: 'balance', of: { is: 'net_worth' }, on: null }),
+  'Home equity': () => ({ kind: 'home', ask: 'equity' }),
+  'Emergency fund': () => ({ kind: 'runway' }),
+  Subscription: () => ({ kind: 'subscriptions', ask: 'list' }),
+  Budget: () => ({ kind: 'budget', category: null, ask: 'standing', period: null }),
+  Goal: () => ({ kind: 'goal', goal: null, ask: 'progress' }),
+};
+
+/** Matches "the 12 dollar one" as an amount, rounded to whole dollars if it has no cents. */
+function matchMentionedAmount(spans: MatchedSpans) {
+  const [, digits] =
+    /\bthe \$?(\d[\d.,]*)(?: dollars?| bucks?)? (?:one|charge|payment)\b/i.exec(spans.text) ?? [];
+  const [item] = spans.unmatched('amount');
+  if (digits === undefined || !item) return null;
+  spans.matchItem(item);
+  if (!spans.matchOnly('no not charge payment transaction', /^(?:dispute|meant|mean|did)$/)) return null;
+  const { amount } = item.value;
+  if (!Number.isInteger(amount)) return { from: amount, to: amount };
+  spans.assume('bounds', `between ${formatPlain(amount)} and ${formatPlain(amount + 0.99)}`);
+  return { from: amount, to: Math.round((amount + 0.99) * 100) / 100 };
+}
+
+/** Matches "Is that bad?" after a figure that the glossary explains. */
+function matchJudgment(spans: MatchedSpans): boolean {
+  if (
+    !spans.matches(
+      /^\s*(?:so |and )?is (?:that|it|this)(?: \w+)? (?:good|bad|ok|okay|fine|normal|high|low|healthy)\b/i,
+    )
+  )
+    return false;
+  spans.matchAll();
+  return true;
+}
+
+const NTH = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+function matchNth(spans: MatchedSpans): number | null {
+  const at = NTH.findIndex((word) => spans.items.some(({ words }) => words.includes(word)));
+  const isLast = at === -1 && spans.has('last');
+  if (at === -1 && !isLast) return null;
+  for (const item of spans.items)
+    if (NTH.includes(item.words[0] ?? '') || isConcept(item, 'first last')) spans.matchItem(item);
+  return isLast ? 1 : at + 1;
+}
+
+const previousDay = (day: string, spans: MatchedSpans) =>
+  dayText(spans.today + Math.round((Date.parse(day) - Date.parse(spans.customer.today)) / 86_400_000) - 1);
+
+/** Returns the current amount of a balance in one currency. */
+function getAmount(of: PriorRequestOf<'balance'>['of'], customer: CustomerContext) {
+  if (of.is !== 'place') return null;
+  const product = getProducts(customer)[of.place.is].find(({ id }) => id === of.place.id);
+  return product ? { name: product.name, amount: product.balance, currency: product.currency } : null;
+}
+
+/** Returns the action that carries out a what-if, or null if the bank has none. */
+export function toAction(last: PriorRequestOf<'what_if'>, spans: MatchedSpans): PriorRequest | null {
+  const { customer, today } = spans;
+  const [decision, another] = last.decisions;
+  if (!decision || another) return null;
+  const on = dayText(Math.max(decision.on, today + 1));
+  const products = getProducts(customer);
+  const find = (id: string) => {
+    for (const is of ['account', 'card', 'loan', 'mortgage'] as const) {
+      const product = products[is].find((item) => item.id === id);
+      if (product) return { is, id, name: product.name, currency: product.currency };
+    }
+    return null;
+  };
+  if (decision.kind === 'extra_payment') {
+    const debt = find(decision.debtId);
+    const [from, other] = customer.accounts.filter(
+      ({ type, currency }) => type === 'CHECKING' && currency === debt?.currency,
+    );
+    const payer = other ? customer.accounts.find(({ name }) => /checking/i.test(name)) : from;
+    if (!debt || !payer || debt.is === 'account') return null;
+    spans.assume('from', `from ${payer.name}`);
+    return {
+      kind: 'schedule',
+      to: { is: debt.is, id: debt.id },
+      from: toNamed(payer),
+      amount: { is: 'exact', amount: decision.monthly / 100, currency: null },
+      frequency: 'MONTHLY',
+      on,
+      name: `Extra on ${debt.name}`,
+    };
+  }
+  if (decision.kind === 'save') {
+    const [from, to] = [find(decision.from), find(decision.to)];
+    if (!from || !to) return null;
+    return {
+      kind: 'schedule',
+      to: { is: 'account', id: to.id },
+      from: toNamed(from),
+      amount: { is: 'exact', amount: decision.amount / 100, currency: null },
+      frequency: decision.frequency,
+      on,
+      name: to.name,
+    };
+  }
+  if (decision.kind === 'stop_rule') {
+    const payment = customer.scheduledPayments.find(({ id }) => id === decision.ruleId);
+    return payment ? { kind: 'task', task: { is: 'cancel_payment', payment: toNamed(payment) } } : null;
+  }
+  return null;
+}

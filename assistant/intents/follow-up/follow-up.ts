@@ -1,0 +1,435 @@
+import { dayText } from '../../../engine/calendar/calendar.ts';
+import { addUnits, type Unit } from '../../../engine/calendar/periods.ts';
+import { formatPlain } from '../../../engine/money/amount-text.ts';
+import { toMinor } from '../../../engine/money/minor.ts';
+import type { Decision } from '../../../engine/what-if/what-if.ts';
+import type { Action, Intent, Missing, Named, Place, Question, Utterance } from '../../intent.ts';
+import {
+  getStrongest,
+  isConcept,
+  isPlace,
+  type MatchedSpans,
+  toAccountPlace,
+  toNamed,
+} from '../../parser/matched-spans.ts';
+import type { NameKind, Ref } from '../../parser/names.ts';
+import type { Item, NameItem } from '../../parser/parsed-message.ts';
+import { isDestination, isSource } from '../money-slots.ts';
+import { applyFollowUp, isAction } from './follow-up-handlers.ts';
+import { changeFlow, changeRows, matchOther } from './follow-up-transactions.ts';
+
+export type Understood = Exclude<Intent, { kind: 'missing' | 'beyond' }>;
+
+type Kind = (Question | Action)['kind'];
+export type IntentOf<Of extends Kind> = Extract<Question | Action, { kind: Of }>;
+
+type Changes<Of extends Kind> = {
+  /** Concepts that the message can contain in addition to the changes. */
+  optional?: string;
+  /** The slots that a follow-up can change. A slot is null if the message doesn't change it. */
+  slots?: {
+    [Slot in keyof IntentOf<Of>]?: (spans: MatchedSpans, last: IntentOf<Of>) => IntentOf<Of>[Slot] | null;
+  };
+  /** Changes several slots together. */
+  change?: (spans: MatchedSpans, last: IntentOf<Of>) => Partial<IntentOf<Of>> | null;
+};
+
+/**
+ * Returns the last question or proposal, skipping thanks and refusals. "The same for Tom" refers to the action
+ * before its confirmation.
+ */
+export function getLastUnderstood(before: readonly { meaning: Intent }[], text: string): Understood | null {
+  const skipped = ['social', 'beyond', 'date', 'capabilities', 'last_action'];
+  if (/\b(?:same|again|another|unfreeze|unlock|unblock)\b/i.test(text)) skipped.push('confirm');
+  const last = before.slice(-4).findLast(({ meaning }) => !skipped.includes(meaning.kind))?.meaning;
+  if (last?.kind === 'several') return (last.questions.at(-1) as Understood | undefined) ?? null;
+  if (last?.kind === 'how_computed') return { ...last.of, assumed: [] } as Understood;
+  return last && last.kind !== 'missing' && last.kind !== 'beyond' ? last : null;
+}
+
+/** Matches "And in September?", "what about groceries?", "make it 300", "the other card". */
+export function followUp<Of extends Kind>(
+  spans: MatchedSpans,
+  { assumed, ...last }: IntentOf<Of> & Pick<Understood, 'assumed'>,
+): Question | Action | null {
+  const applied = spans.attempt((attempted) => {
+    attempted.match('about only make set if whatif so use used utilization yes');
+    attempted.matchWords(/^(?:instead|wait|actually|use|found|but)$/);
+    const result = applyFollowUp(attempted, last as Question | Action);
+    return result && attempted.unmatchedItems().length === 0 ? result : null;
+  });
+  if (applied) return applied;
+  spans.match('about only make set if whatif so use used utilization');
+  spans.matchWords(/^(?:instead|wait|actually|use|say|meant|rather)$/);
+  // "That's wrong, I meant 2025" corrects the last question.
+  if (spans.matches(/\b(?:meant|mean)\b/i)) spans.match('complaint not no explain');
+  if (spans.matches(/^\s*(?:yes|yep|yeah|ok|sure)\b.*\bbut\b/i)) spans.match('yes only');
+  const before = last as unknown as IntentOf<Of>;
+  const { optional, slots, change }: Changes<Of> = FOLLOW_UPS[before.kind as Of] ?? {};
+  if (isAction(before.kind) && !matchRejected(spans)) return null;
+  if (optional) spans.match(optional);
+  const values = Object.entries<((spans: MatchedSpans, last: IntentOf<Of>) => unknown) | undefined>(
+    slots ?? {},
+  )
+    .map(([slot, read]) => [slot, read?.(spans, before)] as const)
+    .filter(([, value]) => value != null);
+  const changes = change?.(spans, before) ?? null;
+  if (values.length === 0 && !changes) {
+    const isRejected = isAction(before.kind) && getNegations(spans).length > 0;
+    return isRejected
+      ? spans.refuse('not_understood', 'What do you want instead? Enter the new amount, account, or date.')
+      : null;
+  }
+  const intent: Question | Action = { ...before, ...Object.fromEntries(values), ...changes };
+  if (intent.kind === 'transfer' && intent.to.id === intent.from.id) return null;
+  const stillApplies = ({ slot }: { slot: string }) =>
+    !spans.assumed.some((assumption) => assumption.slot === slot) &&
+    getSlot(before, slot) === getSlot(intent, slot);
+  spans.assumed.unshift(...assumed.filter(stillApplies));
+  return intent;
+}
+
+/** Returns the words that reject the value after them: "not", "don't". A lone "no" rejects the whole proposal. */
+const getNegations = (spans: MatchedSpans) =>
+  spans.items.filter((item) => isConcept(item, 'not no') && item.words.at(-1) === 'not');
+
+const BEFORE_REJECTED =
+  /^\s*(?:(?:use|using|make|take|pay|it|the|a|an|my|that|from|to|into|out of|on|in|with|for|every)\s+)*$/i;
+
+/**
+ * Matches the values that a correction rejects, such as "weekly" in "not weekly, monthly", so that they don't
+ * become the new values. Returns false if it's unclear what a negation rejects.
+ */
+function matchRejected(spans: MatchedSpans): boolean {
+  return getNegations(spans).every((negation) => {
+    spans.matchItem(negation);
+    // "Not that much, say a third" rejects the current amount.
+    if (/^\s*(?:that|so|as|quite that) (?:much|many|high)\b/i.test(spans.text.slice(negation.end)))
+      return true;
+    const rejected = spans.items.find(
+      ({ is, start }) =>
+        start >= negation.end && ['amount', 'share', 'frequency', 'name', 'time', 'percent'].includes(is),
+    );
+    if (!rejected || !BEFORE_REJECTED.test(`${spans.text.slice(negation.end, rejected.start)} `))
+      return false;
+    spans.matchItem(rejected);
+    spans.match('use used utilization');
+    return true;
+  });
+}
+
+/** Serializes a slot's value so that it can be compared. */
+function getSlot(intent: object, slot: string): string {
+  const { filter, decisions, ...slots } = intent as { filter?: object; decisions?: readonly object[] };
+  const values: Record<string, unknown> = { ...decisions?.[0], ...filter, ...slots };
+  return JSON.stringify(values[slot === 'category' && filter ? 'categories' : slot] ?? null);
+}
+
+function matchStated(spans: MatchedSpans) {
+  const [item] = spans.unmatched('amount');
+  if (item?.value.alternative !== null) return null;
+  spans.matchItem(item);
+  return item.value;
+}
+
+/** Matches an amount without its currency. */
+const matchNumber = (spans: MatchedSpans) => matchStated(spans)?.amount ?? null;
+
+function matchExact(spans: MatchedSpans): Extract<Utterance, { is: 'exact' }> | null {
+  const stated = matchStated(spans);
+  return stated && { is: 'exact', amount: stated.amount, currency: stated.currency };
+}
+
+function matchAmount(spans: MatchedSpans, last: { amount: Utterance }): Utterance | null {
+  const exact = matchExact(spans);
+  if (exact) return exact;
+  // "Half of that" means half of the amount in the last proposal, not half of the balance.
+  if (last.amount.is === 'exact') {
+    spans.matchWords(/^(?:say|much|less)$/);
+    const part = spans.matchKind('share')?.share ?? (spans.matches(/\bdouble\b|\btwice\b/i) ? 2 : null);
+    if (part === null) return null;
+    spans.matchWords(/^(?:double|twice)$/);
+    const amount = Math.round(last.amount.amount * 100 * part) / 100;
+    spans.assume('amount', `${formatPlain(amount)} instead of ${formatPlain(last.amount.amount)}`);
+    return { ...last.amount, amount };
+  }
+  const share = spans.matchKind('share')?.share ?? (spans.match('all') ? 1 : null);
+  return share === null ? null : { is: 'share', share };
+}
+
+/** Matches the source or target account of a transfer: "from savings", "to the index fund". */
+const matchSide =
+  (isSide: (item: Item) => boolean) =>
+  (spans: MatchedSpans, last: { from: Named }): Named | null => {
+    // "Use rainy day instead" changes the source, because "use" names what to pay with.
+    const namesSource = isSide === isSource && spans.matches(/\b(?:use|take it from|out of)\b/i);
+    const item = spans
+      .unmatched('name')
+      .find((name) => isSide(name) || (namesSource && name.preposition === null));
+    const refs = getStrongest(item?.refs.filter(({ is }) => is === 'account') ?? []);
+    const [account, another] = refs.filter(({ id }) => id !== last.from.id || item?.preposition === 'from');
+    if (!item || !account || another) return null;
+    spans.matchItem(item);
+    return toNamed(account);
+  };
+
+const matchPast = (spans: MatchedSpans) => spans.matchPeriod('past');
+const matchFuture = (spans: MatchedSpans) => spans.matchPeriod('future');
+
+/** Matches today or a future day. */
+function matchDay(spans: MatchedSpans, side: 'from' | 'to' = 'from'): string | null {
+  const day = matchFuture(spans)?.[side] ?? null;
+  return day !== null && day >= spans.customer.today ? day : null;
+}
+
+const matchFrequency =
+  <Frequency extends string>(...frequencies: readonly Frequency[]) =>
+  (spans: MatchedSpans): Frequency | null => {
+    const [every] = spans.unmatched('frequency');
+    const frequency = frequencies.find((name) => name === every?.frequency);
+    if (!every || !frequency) return null;
+    spans.matchItem(every);
+    return frequency;
+  };
+
+/**
+ * Matches a name that refers to a single record. If the name is ambiguous and `of` is set, asks which record
+ * is meant.
+ */
+function matchRef(spans: MatchedSpans, kinds: readonly NameKind[], of?: Missing['of']): Ref | null {
+  const isOfKind = ({ refs }: NameItem) => refs.some(({ is }) => kinds.includes(is));
+  if (spans.unmatched('name').filter(isOfKind).length > 1) return null;
+  const [match] = spans.matchNames(kinds);
+  const [ref, another] = match?.refs ?? [];
+  if (match && another && of) return spans.askMeaning(of, 'name', match);
+  return another ? null : (ref ?? null);
+}
+
+const matchNamed =
+  (kind: NameKind, of?: Missing['of']) =>
+  (spans: MatchedSpans): Named | null => {
+    const ref = matchRef(spans, [kind], of);
+    return ref && toNamed(ref);
+  };
+
+function matchCard(spans: MatchedSpans, last: { card: Named }): Named | null {
+  const other = matchOther(spans, { is: 'card', id: last.card.id });
+  const card = spans.customer.cards.find(({ id }) => id === other?.id);
+  return card ? toNamed(card) : matchNamed('card')(spans);
+}
+
+/** Matches an account, or "the other one" if there are two. */
+const matchAccount = (spans: MatchedSpans, place: Place | null, of: Missing['of']): Place | null =>
+  matchOther(spans, place) ?? toAccountPlace(matchRef(spans, ['account'], of) ?? undefined);
+
+const matchPlace = (spans: MatchedSpans, { place, kind }: IntentOf<'forecast' | 'how_long'>) =>
+  matchAccount(spans, place, kind);
+
+/** Changes a decision's amount, day, or length. */
+function changeDecision(spans: MatchedSpans, { decisions, name }: IntentOf<'what_if'>) {
+  const [last, another] = decisions;
+  if (!last || another) return null;
+  const amount = spans.matchKind('amount')?.value.amount;
+  const time = spans.matchKind('time');
+  const length = spans.matchKind('duration');
+  const [every] = spans.unmatched('frequency');
+  if (every?.frequency === 'MONTHLY') spans.matchItem(every);
+  if (amount === undefined && !time && !length) return null;
+  const decision: Decision = { ...last };
+  if (time) decision.on = Math.max(spans.today, time.time.future.from ?? spans.today);
+  if (amount !== undefined) {
+    const field = getAmountField(decision);
+    if (!field) return null;
+    Object.assign(decision, { [field]: toMinor(amount) });
+    const amountText = amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
+    return { decisions: [decision], name: name.replace(/\d[\d,]*\.\d\d/, () => amountText) };
+  }
+  if (!length) return { decisions: [decision] };
+  if (decision.kind !== 'shock' || length.unit !== 'month') return null;
+  decision.months = length.count;
+  return { decisions: [decision], name: name.replace(/\d+ months?/, `${length.count} months`) };
+}
+
+/** Matches "make it two" after a fast-forward by a week as two weeks. */
+function matchCount(spans: MatchedSpans, to: string): { unit: Unit; count: number } | null {
+  const [item] = spans.unmatched('amount');
+  const unit = UNITS.find((each) => dayText(addUnits(spans.today, each, 1)) === to);
+  if (!item || item.value.isMoney || !unit || !Number.isInteger(item.value.amount)) return null;
+  spans.matchItem(item);
+  return { unit, count: item.value.amount };
+}
+const UNITS: readonly Unit[] = ['day', 'week', 'month', 'year'];
+
+function getAmountField(decision: Decision): string | null {
+  if (decision.kind === 'shock')
+    return ['medical_bill', 'car_repair', 'windfall'].includes(decision.shock) ? 'size' : null;
+  return ['monthly', 'amount'].find((field) => field in decision) ?? null;
+}
+
+const ACTION = 'raise lower transfer send put no pay schedule';
+const BALANCE = 'balance money have all';
+
+const PAYMENT = {
+  optional: ACTION,
+  slots: { amount: matchAmount, from: matchSide(isSource) },
+} satisfies Changes<'pay_card' | 'pay_debt' | 'pay_person'>;
+
+const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
+  pay_card: PAYMENT,
+  pay_debt: PAYMENT,
+  pay_person: {
+    optional: ACTION,
+    slots: {
+      ...PAYMENT.slots,
+      contact: (spans) => {
+        const contact = matchNamed('contact', 'pay_person')(spans);
+        if (contact) spans.matchWords(/^(?:same|again)$/);
+        return contact;
+      },
+      note: (spans) => {
+        const [, note] = /^\s*(?:it's |its |that's )?for (\p{L}[^\d]*?)[\s.!?]*$/iu.exec(spans.text) ?? [];
+        if (!note || spans.items.some(({ is }) => is === 'amount' || is === 'time')) return null;
+        if (spans.mentions('contact') || spans.mentions('account')) return null;
+        spans.matchAll();
+        return note;
+      },
+    },
+  },
+  transfer: { optional: ACTION, slots: { ...PAYMENT.slots, to: matchSide(isDestination) } },
+  schedule: {
+    optional: ACTION,
+    slots: {
+      amount: matchExact,
+      from: matchSide(isSource),
+      frequency: matchFrequency('WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY'),
+      on: (spans) => matchDay(spans),
+    },
+  },
+  auto_deposit: {
+    optional: ACTION,
+    slots: {
+      amount: matchNumber,
+      frequency: matchFrequency('HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY'),
+      account: matchNamed('account', 'balance'),
+      on: (spans) => matchDay(spans),
+    },
+  },
+  set_budget: {
+    optional: ACTION,
+    slots: {
+      amount: (spans, last) => {
+        const amount = matchNumber(spans);
+        const { budgets } = spans.customer;
+        const current = budgets.find(({ categoryId }) => categoryId === last.category.id)?.amount;
+        if (amount === null || current === undefined || !spans.matches(/\bby\b/i)) return amount;
+        // "No, by 80" changes the current budget, not the proposed one.
+        const changed = Math.round((current + (last.amount < current ? -amount : amount)) * 100) / 100;
+        spans.assume('amount', `${formatPlain(changed)} instead of ${formatPlain(current)}`);
+        return changed > 0 ? changed : null;
+      },
+      category: matchNamed('category'),
+    },
+  },
+  contribute_goal: { optional: ACTION, slots: { amount: matchNumber, from: matchSide(isSource) } },
+  change_goal: {
+    optional: ACTION,
+    slots: { on: (spans, { on }) => (on === null ? null : matchDay(spans, 'to')) },
+  },
+  freeze: { optional: ACTION, slots: { card: matchCard } },
+  fast_forward: {
+    optional: ACTION,
+    slots: {
+      to: (spans, last) => {
+        const length = spans.matchKind('duration') ?? matchCount(spans, last.to);
+        const to = length ? dayText(addUnits(spans.today, length.unit, length.count)) : matchDay(spans);
+        return to === spans.customer.today ? null : to;
+      },
+    },
+  },
+  balance: {
+    optional: BALANCE,
+    slots: {
+      of: (spans, { of }) => {
+        const place = matchAccount(spans, of.is === 'place' ? of.place : null, 'balance');
+        return place && { is: 'place', place };
+      },
+      on: (spans, last) => {
+        const period = matchPast(spans);
+        const isYear = period?.from?.endsWith('-01-01') && period.to?.endsWith('-12-31');
+        // "I meant 2025" changes only the year of the day in question.
+        const on =
+          isYear && last.on ? `${period?.from?.slice(0, 4)}${last.on.slice(4)}` : (period?.to ?? null);
+        return on !== null && on <= spans.customer.today ? on : null;
+      },
+    },
+  },
+  forecast: { optional: BALANCE, slots: { place: matchPlace, on: (spans) => matchDay(spans, 'to') } },
+  how_long: { optional: BALANCE, slots: { place: matchPlace, amount: matchNumber } },
+  upcoming: {
+    slots: { period: matchFuture },
+    change: (spans) => {
+      const ref = matchRef(spans, ['payment', 'card', 'loan', 'mortgage', 'deposit'], 'upcoming');
+      if (!ref) return null;
+      return isPlace(ref.is)
+        ? { about: null, place: { is: ref.is, id: ref.id } }
+        : { about: toNamed(ref), place: null };
+    },
+  },
+  interest: { slots: { period: matchPast } },
+  happened: { slots: { period: matchPast } },
+  budget: {
+    optional: 'budget left stopit will',
+    slots: {
+      category: (spans) => {
+        const ref = matchRef(spans, ['category']);
+        if (ref?.strength === 1) spans.assume('category', `counted in the ${ref.name} category`);
+        return ref && toNamed(ref);
+      },
+      period: matchPast,
+    },
+  },
+  goal: { slots: { goal: matchNamed('goal') } },
+  card: { slots: { card: matchCard } },
+  debt: {
+    slots: {
+      debt: (spans) => {
+        const ref = matchRef(spans, ['loan', 'mortgage']);
+        return ref && isPlace(ref.is) ? { is: ref.is, id: ref.id } : null;
+      },
+      period: (spans, { ask }) => (ask === 'interest' ? matchPast(spans) : null),
+    },
+  },
+  afford: {
+    optional: 'cost afford when forward until if',
+    slots: {
+      amount: matchNumber,
+      on: (spans) => {
+        const period = matchFuture(spans);
+        const { today } = spans.customer;
+        // "If I wait till January" means the start of January.
+        if (period && period.from === null && period.to !== null)
+          return period.to.slice(0, 8).concat('01') > today ? `${period.to.slice(0, 8)}01` : period.to;
+        return period && (period.from !== null && period.from > today ? period.from : today);
+      },
+    },
+  },
+  exchange: {
+    slots: { to: (spans) => spans.matchKind('currency')?.code ?? null },
+    change: (spans, { from }) => {
+      const stated = matchStated(spans);
+      return stated && { amount: stated.amount, from: stated.currency ?? from };
+    },
+  },
+  credit_score: {
+    slots: {
+      ask: (spans) => {
+        if (!spans.match('improve raise')) return spans.match('why') ? 'why' : null;
+        spans.match('howto');
+        return 'improve';
+      },
+    },
+  },
+  what_if: { optional: 'extra more pay make', change: changeDecision },
+  flow: { change: changeFlow },
+  rows: { change: changeRows },
+};

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { DAY_MS, parseDay, Zone } from '../../calendar/calendar.ts';
+import { buildDigest } from '../../simulation/digest.ts';
+import { nextDueAt, simulate } from '../../simulation/simulate.ts';
+import type { DisputeState, HouseholdState, OutsideChange } from '../../simulation/state.ts';
+import { card, household } from '../../testing/households.ts';
+
+const zone = new Zone('America/New_York');
+const instant = (day: string, hours = 0) => zone.getStart(parseDay(day)) + hours * 3_600_000;
+
+const dispute = (parts: Partial<DisputeState> = {}): DisputeState => ({
+  id: 'd1',
+  cardId: 'tide',
+  amount: 10_000,
+  decideOn: parseDay('2026-02-02'),
+  merchant: 'Grocer',
+  category: 'Food',
+  ...parts,
+});
+
+const moved = (day: string, amount: number, kind: string): OutsideChange => ({
+  at: instant(day, 12),
+  productId: 'tide',
+  amount,
+  kind,
+  category: 'Food',
+});
+
+const contested = (parts: Partial<DisputeState>): HouseholdState =>
+  household({
+    on: '2026-01-10',
+    cards: [card('tide', '2026-01-05')],
+    changes: [moved('2026-01-15', -10_000, 'card_charge'), moved('2026-01-19', 10_000, 'dispute_credit')],
+    disputes: [dispute(parts)],
+  });
+
+const owed = ({ cards }: HouseholdState) => cards[0]?.balance;
+
+describe('a dispute', () => {
+  test('that is lost reverses the credit on its day', () => {
+    const { events, state } = simulate(contested({ outcome: 'lost' }), instant('2026-02-03'));
+    const disputeEvents = events.filter(({ subject }) => subject === 'd1');
+    expect(disputeEvents.map(({ key, at }) => [key, at])).toEqual([
+      ['d1:lost', instant('2026-02-02', 10)],
+      ['d1:reversal', instant('2026-02-02', 10)],
+    ]);
+    expect(disputeEvents[1]).toMatchObject({
+      kind: 'dispute_reversal',
+      merchant: 'Grocer',
+      category: 'Food',
+    });
+    expect(owed(state)).toBe(10_000);
+  });
+
+  test('that is won keeps the credit', () => {
+    const { events, state } = simulate(contested({ outcome: 'won' }), instant('2026-02-03'));
+    expect(events.filter(({ subject }) => subject === 'd1')).toMatchObject([
+      { key: 'd1:won', kind: 'dispute_won', facts: { amount: 10_000, card: 'tide' } },
+    ]);
+    expect(owed(state)).toBe(0);
+  });
+
+  test('without a known outcome stays open', () => {
+    const { events, state } = simulate(contested({}), instant('2026-03-03'));
+    expect(events.filter(({ subject }) => subject === 'd1')).toEqual([]);
+    expect(owed(state)).toBe(0);
+  });
+
+  test('is decided once, in thirty steps of a day and in one of thirty days', () => {
+    for (const outcome of ['won', 'lost'] as const) {
+      const whole = simulate(contested({ outcome }), instant('2026-02-10'));
+      let state = contested({ outcome });
+      const events = [];
+      for (let at = state.at + DAY_MS; at <= instant('2026-02-10'); at += DAY_MS) {
+        const day = simulate(state, at);
+        events.push(...day.events);
+        state = day.state;
+      }
+      expect(events).toEqual(whole.events);
+      expect(state).toEqual(whole.state);
+    }
+  });
+
+  test('that is overdue is decided now', () => {
+    const late = contested({ outcome: 'lost', decideOn: parseDay('2026-01-02') });
+    const { events } = simulate(late, instant('2026-01-11'));
+    expect(events.filter(({ subject }) => subject === 'd1').map(({ key, at }) => [key, at])).toEqual([
+      ['d1:lost', instant('2026-01-10')],
+      ['d1:reversal', instant('2026-01-10')],
+    ]);
+  });
+
+  test('is the next event on its day', () => {
+    const quiet = { ...contested({ outcome: 'won', decideOn: parseDay('2026-01-10') }), changes: [] };
+    expect(nextDueAt(quiet)).toBe(instant('2026-01-10', 10));
+  });
+
+  test('reverses the reward, and restores it when lost', () => {
+    const rewards = (outcome: 'won' | 'lost') =>
+      simulate(contested({ outcome, decideOn: parseDay('2026-02-12') }), instant('2026-03-20'))
+        .events.filter(({ kind }) => kind === 'statement')
+        .map(({ facts }) => [facts?.charges, facts?.paid, facts?.closing, facts?.rewards]);
+    const both = [10_000, 10_000, 0, 0];
+    expect(rewards('won').slice(-2)).toEqual([both, [0, 0, 0, 0]]);
+    expect(rewards('lost').slice(-2)).toEqual([both, [10_000, 0, 10_000, 300]]);
+  });
+
+  test('is one decision in the digest', () => {
+    for (const outcome of ['won', 'lost'] as const) {
+      const before = contested({ outcome });
+      const { events, state } = simulate(before, instant('2026-02-03'));
+      const line = buildDigest(events, state).lines.find(({ group }) => group === 'dispute');
+      expect(line?.text).toBe('1 dispute decided');
+      expect(line?.amounts).toEqual(outcome === 'won' ? {} : { USD: -10_000 });
+    }
+  });
+});
+
+describe('a fraud that the customer disputes', () => {
+  const defrauded = (disputes: DisputeState[]) =>
+    household({
+      on: '2026-01-10',
+      cards: [card('tide', '2026-01-05')],
+      shocks: [{ id: 's1', kind: 'card_fraud', on: parseDay('2026-01-12'), size: 5_000 }],
+      disputes,
+    });
+
+  test('is not credited again by the bank', () => {
+    const keys = (disputes: DisputeState[]) =>
+      simulate(defrauded(disputes), instant('2026-02-10'))
+        .events.map(({ key }) => key)
+        .filter((key) => key.startsWith('s1'));
+    expect(keys([])).toEqual(['s1:begins', 's1:fraud', 's1:credit']);
+    expect(keys([dispute({ shockId: 's1' })])).toEqual(['s1:begins', 's1:fraud']);
+  });
+});

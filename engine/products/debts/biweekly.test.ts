@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { dayText, parseDay, Zone } from '../../calendar/calendar.ts';
+import { monthlyPayment } from '../../money/amortization.ts';
+import { simulate } from '../../simulation/simulate.ts';
+import type { DebtState, EngineEvent, HouseholdState } from '../../simulation/state.ts';
+import { simulateByDay } from '../../testing/daily-steps.ts';
+import { account, debt, household, start } from '../../testing/households.ts';
+
+const AMOUNT = 320_000_00;
+const PAYMENT = monthlyPayment(AMOUNT, 6.25, 360);
+const HALF = 985_15;
+const zone = new Zone('America/New_York');
+
+function home(parts: Partial<DebtState> = {}, balance = 900_000_00): HouseholdState {
+  return household({
+    on: '2026-12-01',
+    accounts: [account('checking', balance)],
+    debts: [
+      debt('home', '2026-12-01', {
+        ...{ balance: AMOUNT, rate: 6.25, payment: PAYMENT, term: 360, product: 'mortgage' },
+        autopay: { accountId: 'checking', extra: 0 },
+        biweekly: { id: 'held', currency: 'USD', balance: 0, next: parseDay('2026-12-04') },
+        ...parts,
+      }),
+    ],
+  });
+}
+
+const ofKind = (events: EngineEvent[], kind: string) => events.filter((event) => event.kind === kind);
+const getEventDay = (event: EngineEvent | undefined) => event && dayText(zone.getDay(event.at));
+
+describe('a biweekly plan', () => {
+  test('collects 985.15 every 14 days, and pays the installment from it', () => {
+    const { events, state } = simulate(home(), start('2027-01-02'));
+    const halves = ofKind(events, 'biweekly_payment');
+    expect(halves.map(getEventDay)).toEqual(['2026-12-04', '2026-12-18', '2027-01-01']);
+    expect(halves[0]?.lines).toEqual([
+      { ledger: 'checking', amount: -HALF, currency: 'USD' },
+      { ledger: 'held', amount: HALF, currency: 'USD' },
+    ]);
+    expect(ofKind(events, 'mortgage_payment')[0]?.lines).toEqual([
+      { ledger: 'held', amount: -PAYMENT, currency: 'USD' },
+      { ledger: 'home', amount: PAYMENT, currency: 'USD' },
+    ]);
+    expect(state.debts[0]?.biweekly?.balance).toBe(HALF);
+  });
+
+  test('collects 26 half payments a year, and sends the thirteenth payment to principal', () => {
+    const year = simulate(home(), start('2027-12-03'));
+    expect(ofKind(year.events, 'biweekly_payment')).toHaveLength(26);
+    const { events, state } = simulate(home(), start('2028-02-03'));
+    const collected = ofKind(events, 'biweekly_payment').length * HALF;
+    const amounts = ofKind(events, 'mortgage_payment').map(({ lines }) => lines?.at(-1)?.amount ?? 0);
+    expect(amounts.filter((amount) => amount === 2 * PAYMENT)).toHaveLength(1);
+    const paid = amounts.reduce((sum, amount) => sum + amount, 0);
+    expect(paid).toBe(15 * PAYMENT);
+    expect(paid + (state.debts[0]?.biweekly?.balance ?? 0)).toBe(collected);
+  });
+
+  test('is paid off after about 293 months, and returns what is left', () => {
+    const { events, state } = simulate(home(), start('2053-01-01'));
+    const [repaid] = ofKind(events, 'repaid');
+    const months = ofKind(events, 'mortgage_payment').length;
+    expect(months).toBeGreaterThanOrEqual(291);
+    expect(months).toBeLessThanOrEqual(295);
+    expect(repaid).toBeDefined();
+    expect(state.debts[0]?.biweekly).toBeUndefined();
+    expect(ofKind(events, 'biweekly_ended')).toHaveLength(1);
+    const moved = events
+      .flatMap(({ lines }) => lines ?? [])
+      .filter(({ ledger }) => ledger === 'held')
+      .reduce((sum, { amount }) => sum + amount, 0);
+    expect(moved).toBe(0);
+  });
+
+  test('takes the missing half from the account when the payment is due', () => {
+    const late = home({
+      biweekly: { id: 'held', currency: 'USD', balance: 0, next: parseDay('2026-12-26') },
+    });
+    const [payment] = ofKind(simulate(late, start('2027-01-02')).events, 'mortgage_payment');
+    expect(payment?.lines).toEqual([
+      { ledger: 'checking', amount: HALF - PAYMENT, currency: 'USD' },
+      { ledger: 'held', amount: -HALF, currency: 'USD' },
+      { ledger: 'home', amount: PAYMENT, currency: 'USD' },
+    ]);
+  });
+
+  test('reports a half payment that the account cannot pay, and misses the installment', () => {
+    const { events, state } = simulate(home({}, 500_00), start('2027-01-02'));
+    expect(ofKind(events, 'biweekly_payment')).toEqual([]);
+    expect(ofKind(events, 'payment_failed').map(({ facts }) => facts?.['amount'])).toEqual([
+      HALF,
+      HALF,
+      HALF,
+      PAYMENT,
+    ]);
+    expect(state.debts[0]?.arrears).toHaveLength(1);
+  });
+
+  test('is the same in one step as in daily steps', () => {
+    const until = start('2028-03-05');
+    const whole = simulate(home(), until);
+    const { events, state } = simulateByDay(home(), until);
+    expect(events).toEqual(whole.events);
+    expect(state.debts).toEqual(whole.state.debts);
+  });
+});
