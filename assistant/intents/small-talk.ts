@@ -4,6 +4,7 @@ import { cents } from '../parser/amounts.ts';
 import { defineIntent, slot } from '../parser/define-intent.ts';
 import { matchFilter } from '../parser/filter.ts';
 import { isConcept, type MatchedSpans } from '../parser/matched-spans.ts';
+import { isBankingWord, isKnownFeature } from '../parser/nearest-questions.ts';
 
 const SOCIAL = ['thanks', 'goodbye', 'complaint', 'praise', 'greeting'] as const;
 
@@ -14,8 +15,27 @@ export const social = defineIntent({
   matches: (spans) =>
     !spans.has('no') || spans.has('complaint') || (spans.has('thanks') && !spans.has('greeting')),
   optional: 'help have so next day much no yes',
-  build: (spans) => ({ kind: 'social', what: SOCIAL.find((kind) => spans.has(kind)) ?? 'greeting' }),
+  build: (spans) => {
+    if (isOnlyThanks(spans)) spans.matchAll();
+    return { kind: 'social', what: SOCIAL.find((kind) => spans.has(kind)) ?? 'greeting' };
+  },
 });
+
+/** The highest number of items of thanks with words of their own. */
+const MAX_THANKS = 7;
+
+/** Returns true for thanks in words of the customer's own, which ask for nothing: "thanks, you're a lifesaver". */
+const isOnlyThanks = ({ items, text }: MatchedSpans): boolean =>
+  isConcept(items[0], 'thanks') &&
+  items.length <= MAX_THANKS &&
+  !/[?\d]|\b(?:but|not|no|wrong|can|could|now|also|how|what|when|why|where|which|who)\b/i.test(text) &&
+  items.every(
+    (item) =>
+      item.is === 'stop' ||
+      item.is === 'preposition' ||
+      isConcept(item, 'thanks praise greeting goodbye help have much') ||
+      (item.is === 'word' && !isKnownFeature(item) && !item.words.some(isBankingWord)),
+  );
 
 export const capabilities = defineIntent({
   matches: (spans) =>
@@ -150,7 +170,7 @@ function asksWhy(spans: MatchedSpans): boolean {
   );
 }
 
-const ASKS_WORTH = /\b(?:how much|how many|what)\b.*\b(?:is|are|would|in|to)\b|what's\b/i;
+const ASKS_WORTH = /\b(?:how much|how many|what)\b.*\b(?:is|are|would|in|to|get|buy)\b|what's\b/i;
 
 /** Matches "Convert 100 euros to dollars", "how much is €50 in dollars", "what's the euro rate". */
 export const exchange = defineIntent({
@@ -173,7 +193,8 @@ export const exchange = defineIntent({
       (isYearUnstated && (isStated || codes === 2))
     );
   },
-  optional: 'convert networth rate set compare much',
+  optional: 'convert networth rate set compare much receive buy',
+  optionalPattern: /^get$/,
   slots: { period: slot.period('past') },
   build: (spans, { period }) => {
     const { baseCurrency, accounts } = spans.customer;

@@ -31,6 +31,56 @@ const DEBTS = ['loan', 'mortgage'] as const;
 
 const RULES: readonly TopicRule[] = [
   {
+    topic: 'cd-early-withdrawal',
+    patterns: [
+      /\bcds?\b|\bcertificates?\b/i,
+      /\b(?:early|penalt(?:y|ies)|break(?:ing)?|broke|withdraw\w*|cash(?:ed)? (?:in|out)|get out|take .* out|take out)\b/i,
+    ],
+    unless: /\b(?:open|best|rates?|new|without (?:a |any )?penalty)\b/i,
+  },
+  {
+    topic: 'cd-maturity',
+    patterns: [/\bcds?\b|\bcertificates?\b/i, /\b(?:matur(?:es?|ed|ity|ing)|renews?|end date|locked)\b/i],
+    unless: /\b(?:open|best|rates?|new)\b/i,
+  },
+  {
+    topic: 'account-plan',
+    patterns: [
+      /\baccount(?:'s)? plan\b|\b(?:which|what) plan (?:is|am|do)\b|\bgoal saver\b|\bmonthly (?:account |maintenance )?fee\b.*\bwaived?\b/i,
+      /\bmy\b|\bi\b/i,
+    ],
+    unless: /\b(?:goal plan|change|switch|how (?:do|can)|payment|mortgage|loan)\b/i,
+  },
+  {
+    topic: 'surprises-happened',
+    patterns: [/\bsurprises?\b/i, /\b(?:happened|had|have|did|cost|past|last|latest|list|show|this|my)\b/i],
+    unless: /\b(?:turn|switch|on or off|what (?:are|is a) surprises?|how do|insurance)\b/i,
+    accepts: [],
+    time: 'used',
+  },
+  {
+    topic: 'insurance-coverage',
+    patterns: [
+      /\b(?:am i|are we) (?:insured|covered)\b|\b(?:do|did) (?:i|we) (?:still )?have (?:any )?(?:health|car|auto|home|renters?'?s?) insurance\b|\b(?:what|which) (?:insurance|policies) do (?:i|we) have\b|\bmy (?:\w+ )?(?:insurance )?deductible\b/i,
+    ],
+    unless: /\b(?:mean|explain|explained|what is an? deductible|lose|fdic)\b/i,
+  },
+  {
+    topic: 'left-after-bills',
+    patterns: [/\b(?:enough|cover)\b/i, /\bbills?\b/i, /\b(?:this|next|coming) (?:week|month)\b/i],
+    unless: /\b(?:pay ?day|pay ?check|what if|savings|card)\b/i,
+    accepts: [],
+    time: 'used',
+  },
+  {
+    topic: 'biweekly-saving',
+    patterns: [
+      /\bbi-?weekly\b|\bevery (?:two|2) weeks\b|\bevery (?:14|fourteen) days\b/i,
+      /\bsav(?:e|es|ing|ings)\b|\bsooner\b|\bhelp\b|\bbetter\b|\binstead of monthly\b/i,
+      /\bmortgage\b|\bhouse\b|\bhome loan\b|\bbi-?weekly plan\b/i,
+    ],
+  },
+  {
     topic: 'payments-left',
     patterns: [
       /\b(?:payments?|instal?lments?|repayments?)\b.*\b(?:left|remaining|remain|to go|outstanding)\b/i,

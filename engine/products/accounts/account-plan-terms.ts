@@ -40,8 +40,7 @@ export function hasReachedWithdrawals(account: AccountState, day: DayNumber): bo
   return (
     account.type === 'SAVINGS' &&
     getPlan(account, day) === 'goal_saver' &&
-    account.month?.month === monthText(day) &&
-    account.month.withdrawals >= MAX_WITHDRAWALS
+    countWithdrawals(account, day) >= MAX_WITHDRAWALS
   );
 }
 
@@ -59,6 +58,36 @@ export function getWaivers({ waivers }: FeeTerms, month: Omit<AccountMonth, 'mon
     isMet: reached[waiver] >= needed,
   }));
 }
+
+/**
+ * Returns the conditions that waive an account's fee for the month of a day, with the amounts reached so far. Counts the
+ * day as if it ended now.
+ */
+export function getWaiversSoFar(
+  account: AccountState,
+  terms: FeeTerms,
+  accounts: readonly AccountState[],
+  day: DayNumber,
+) {
+  const month = account.month?.month === monthText(day) ? account.month : undefined;
+  const combined = accounts.reduce(
+    (sum, { type, closed, currency, balance }) =>
+      !closed && currency === account.currency && (type === 'CHECKING' || type === 'SAVINGS')
+        ? sum + balance
+        : sum,
+    0,
+  );
+  return getWaivers(terms, {
+    credits: month?.credits ?? 0,
+    lowest: Math.min(month?.lowest ?? account.balance, account.balance),
+    combined: (month?.combined ?? 0) + combined,
+    days: (month?.days ?? 0) + 1,
+  });
+}
+
+/** Returns the withdrawals from an account in the month of a day. */
+export const countWithdrawals = ({ month }: Pick<AccountState, 'month'>, day: DayNumber): number =>
+  month?.month === monthText(day) ? month.withdrawals : 0;
 
 /** Returns the first day of the month after a day. */
 export function getNextMonth(day: DayNumber): DayNumber {

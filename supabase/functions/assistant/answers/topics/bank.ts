@@ -1,3 +1,5 @@
 import type { TopicAnswers } from '../topics.ts';
+import { CERTIFICATE_ANSWERS } from './bank-certificates.ts';
+import { PRODUCT_ANSWERS } from './bank-products.ts';
 
-export const BANK_ANSWERS: TopicAnswers = {};
+export const BANK_ANSWERS: TopicAnswers = { ...CERTIFICATE_ANSWERS, ...PRODUCT_ANSWERS };

@@ -1,12 +1,13 @@
-import { dayText, monthText, Zone } from '@engine/calendar/calendar.ts';
+import { dayText, Zone } from '@engine/calendar/calendar.ts';
 import { certainOnly } from '@engine/forecast/upcoming.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { type Minor, markMinor } from '@engine/money/minor.ts';
 import {
+  countWithdrawals,
   getFeeTerms,
   getNextMonth,
   getPlan,
-  getWaivers,
+  getWaiversSoFar,
   MAX_WITHDRAWALS,
 } from '@engine/products/accounts/account-plan-terms.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
@@ -97,26 +98,12 @@ function getStatus(
   const startsOn = plan_since && plan_since > dayText(today) ? plan_since : null;
   const plan = account && getPlan(account, today);
   const terms = account && getFeeTerms(account.type, plan);
-  const month = account?.month?.month === monthText(today) ? account.month : undefined;
   if (account && plan === 'goal_saver') {
-    const used = month?.withdrawals ?? 0;
+    const used = countWithdrawals(account, today);
     return { startsOn, fact: `${used} of ${MAX_WITHDRAWALS} withdrawals used this month`, ways: [] };
   }
   if (!account || !terms) return { startsOn, fact: null, ways: [] };
-  const combined = state.accounts.reduce(
-    (sum, { type, closed, currency, balance }) =>
-      !closed && currency === account.currency && (type === 'CHECKING' || type === 'SAVINGS')
-        ? sum + balance
-        : sum,
-    0,
-  );
-  // Counts today as if it ended now.
-  const ways = getWaivers(terms, {
-    credits: month?.credits ?? 0,
-    lowest: Math.min(month?.lowest ?? account.balance, account.balance),
-    combined: (month?.combined ?? 0) + combined,
-    days: (month?.days ?? 0) + 1,
-  });
+  const ways = getWaiversSoFar(account, terms, state.accounts, today);
   const on = formatTextDate(dayText(getNextMonth(today)));
   const met = ways.some(({ isMet }) => isMet);
   const fee = money(markMinor(terms.fee));

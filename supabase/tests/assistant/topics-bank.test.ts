@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayText } from '../../../engine/calendar/calendar.ts';
+import { getCertificateOffers } from '../../../engine/products/accounts/certificate-terms.ts';
+import { getBiweeklyPlan } from '../../../engine/products/debts/biweekly.ts';
+import { computeSaving, getDebtTerms } from '../../../engine/products/debts/debt-plans.ts';
+import { startTestServer, type TestServer } from '../../../server/testing/server.ts';
+import type { AnswerContext } from '../../functions/assistant/answer-context.ts';
+import { type Conversation, getFigure, openConversation } from '../support/assistant.ts';
+import { answerTopicWith, loadAnswerContext } from '../support/topics.ts';
+
+describe('topics on products of the bank', () => {
+  let server: TestServer;
+  let demo: Conversation;
+  let context: AnswerContext;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    demo = await openConversation(server, 'demo');
+    context = await loadAnswerContext(demo.client);
+  });
+  afterAll(() => server.close());
+
+  /** Opens a CD with 1,000.00 for six months, in a household of its own. */
+  async function openCd() {
+    const customer = await openConversation(server, 'demo');
+    const { data: accounts } = await customer.client
+      .from('accounts')
+      .select('id, name')
+      .eq('name', 'Rainy Day Savings')
+      .throwOnError();
+    await customer.client
+      .rpc('open_cd', {
+        funding_account_id: (accounts as { id: string }[])[0]?.id,
+        amount: 1000,
+        term_months: 6,
+        name: 'Six months',
+        at_maturity: 'renew',
+        request_id: crypto.randomUUID(),
+      })
+      .throwOnError();
+    return customer;
+  }
+
+  it.each([
+    [
+      'What happens if I withdraw my CD early?',
+      /^(?:We read this as .*)?You don't have a CD\. You can open one/,
+    ],
+    ['When does my CD mature and what will I get?', /You don't have a CD\./],
+    ['What is my account plan?', /have the Everyday plan, without a monthly fee\./],
+    ['What surprises happened this year?', /surprise/i],
+    ['Am I covered by health insurance?', /You don't have health, car, home, or renters insurance\./],
+    [
+      'How much would a biweekly mortgage plan save?',
+      /every 14 days, you'd save about \$[\d,.]+ in interest/,
+    ],
+    ['How many euros do I get for $250?', /^\$250\.00 is \u20ac[\d,.]+ at the /],
+  ])('answers a newcomer: %s', async (question, expected) => {
+    const { text } = await demo.ask(question);
+    expect(text).toMatch(expected);
+  });
+
+  it('states the terms of the CDs that can be opened', async () => {
+    const reply = await answerTopicWith(context, 'cd-early-withdrawal');
+    const offers = getCertificateOffers(context.today);
+    expect(reply.figures).toHaveLength(offers.length);
+    expect(reply.figures.map((figure) => ('value' in figure ? figure.value : ''))).toEqual(
+      offers.map(({ rate }) => `${rate}%`),
+    );
+  });
+
+  it("answers with the bank's quote for an early withdrawal, and the projection of its page", async () => {
+    const customer = await openCd();
+    const early = await customer.ask('what do i lose if i break my CD');
+    const { data } = await customer.client
+      .from('certificates')
+      .select('account_id, matures_on')
+      .throwOnError();
+    const [certificate] = data as { account_id: string; matures_on: string }[];
+    const { data: quotes } = await customer.client
+      .rpc('quote_cd_withdrawal', { account_id: certificate?.account_id })
+      .throwOnError();
+    const [quote] = quotes as { penalty: number; payout: number }[];
+    expect(quote?.penalty).toBeGreaterThan(0);
+    expect(getFigure(early, 'Six months, penalty')).toBe(-(quote?.penalty ?? 0));
+    expect(getFigure(early, 'Six months, you receive')).toBe(quote?.payout);
+    const maturity = await customer.ask('when does my CD mature');
+    const own = await loadAnswerContext(customer.client);
+    expect(maturity.text).toContain(`matures on ${own.formatDay(certificate?.matures_on ?? '')}`);
+    expect(maturity.text).toContain('Then it renews for 6 months');
+    const interest = getFigure(maturity, 'Six months, interest until maturity') ?? 0;
+    expect(getFigure(maturity, 'Six months, at maturity')).toBeCloseTo(1000 + interest, 2);
+    expect(interest).toBeGreaterThan(0);
+  });
+
+  it("states a plan's fee and what waives it", async () => {
+    const customer = await openConversation(server, 'demo');
+    const { data } = await customer.client
+      .from('accounts')
+      .select('id')
+      .eq('name', 'Everyday Checking')
+      .throwOnError();
+    const [account] = data as { id: string }[];
+    await customer.client
+      .rpc('set_account_plan', { account_id: account?.id, plan: 'classic' })
+      .throwOnError();
+    const own = await loadAnswerContext(customer.client);
+    const { text } = await answerTopicWith(own, 'account-plan', {
+      accounts: [{ id: account?.id ?? '', name: 'Everyday Checking' }],
+    });
+    const state = (await own.loadState())?.state;
+    const since = state?.accounts.find(({ id }) => id === account?.id)?.planTerms?.since ?? 0;
+    expect(text).toMatch(
+      since > own.today
+        ? /^Everyday Checking has the Everyday plan, without a monthly fee\. The Classic plan starts on /
+        : /^Everyday Checking has the Classic plan\. The \$12\.00 fee on /,
+    );
+  });
+
+  it("compares a biweekly plan as the mortgage's page does", async () => {
+    const { text, figures } = await answerTopicWith(context, 'biweekly-saving');
+    const debts = (await context.loadState())?.state.debts ?? [];
+    const mortgage = debts.find(({ product }) => product === 'mortgage');
+    if (!mortgage) throw new Error('The demo has no mortgage');
+    const { half, extra } = getBiweeklyPlan(mortgage.payment);
+    const saving = computeSaving(getDebtTerms(mortgage), { extra });
+    const [every, interest] = figures.map((figure) => ('amount' in figure ? figure.amount : 0));
+    expect(every).toBe(half / 100);
+    expect(interest).toBe(saving.interest / 100);
+    expect(text).toContain('This is a projection, not advice.');
+  });
+
+  it('lists a policy with its premium and deductible', async () => {
+    const customer = await openConversation(server, 'demo');
+    const { data } = await customer.client
+      .from('accounts')
+      .select('id')
+      .eq('name', 'Everyday Checking')
+      .throwOnError();
+    await customer.client
+      .rpc('set_insurance', {
+        insurance_kind: 'renters',
+        deductible: 500,
+        account_id: (data as { id: string }[])[0]?.id,
+      })
+      .throwOnError();
+    const reply = await customer.ask('which insurance do i have');
+    const own = await loadAnswerContext(customer.client);
+    expect(reply.text).toContain(
+      `You have had renters insurance since ${own.formatDay(dayText(own.today))}, with a deductible of $500.00 for each claim.`,
+    );
+    expect(getFigure(reply, 'Renters insurance, monthly premium')).toBe(14.25);
+  });
+});
