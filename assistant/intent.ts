@@ -343,6 +343,7 @@ export type Task =
   | { is: 'cancel_payment'; payment: Named }
   | { is: 'skip_payment'; payment: Named }
   | { is: 'change_payment'; payment: Named; amount: number | null; on: Day | null }
+  | { is: 'delete_goal'; goal: Named }
   | { is: 'goal'; name: string; amount: number; currency: string | null; on: Day | null }
   | { is: 'autopay'; card: Named }
   | { is: 'request'; people: readonly Named[]; amount: number; ways: number; note: string | null }

@@ -58,10 +58,15 @@ export const budget = defineIntent({
   },
 });
 
-/** Matches the word before "goal" that names none of the goals, as in "my vacation goal". */
+/** Matches "When will I have enough for my trip", which asks about a goal without the word. */
+const HAVE_ENOUGH = /\bwhen\b.*\bhave enough (?:money |saved |cash )?for (?:the|my|our) \p{L}+[\s?.!]*$/iu;
+
+/** Matches the word that names none of the goals, as in "my vacation goal". */
 function matchUnknownGoal(spans: MatchedSpans): Item | null {
   const at = spans.items.findIndex((item) => isConcept(item, 'goal'));
-  const before = spans.items[at - 1];
+  const before = spans.matches(HAVE_ENOUGH)
+    ? spans.items.findLast(({ is }) => is !== 'stop')
+    : spans.items[at - 1];
   if (before?.is !== 'word') return null;
   spans.matchItem(before);
   for (const item of spans.unmatched('frequency')) spans.matchItem(item);
@@ -72,7 +77,8 @@ function matchUnknownGoal(spans: MatchedSpans): Item | null {
 export const goal = defineIntent({
   unless: 'whatif if howto set schedule explain open transfer put send pay spend delete why',
   matches: (spans) =>
-    (spans.has('goal') || spans.mentionsBest('goal')) && spans.unmatched('amount').length === 0,
+    (spans.has('goal') || spans.mentionsBest('goal') || spans.matches(HAVE_ENOUGH)) &&
+    spans.unmatched('amount').length === 0,
   optional:
     'when howlong until left more goal reach will have save money on_time over_budget all much balance next cleared about afford payoff buy make',
   optionalPattern: /^(?:fill|filled|full|finish|finished|progress|along|close|enough|trip|go|ready)$/,

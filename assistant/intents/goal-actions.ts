@@ -15,8 +15,17 @@ const isGoal = ({ refs, isExcluded }: NameItem) =>
 
 const mentionsGoal = (spans: MatchedSpans) => spans.has('goal') || spans.mentions('goal', isGoal);
 
+/** Returns the word of "put 100 toward the trip", which can only be a goal. */
+const findStatedGoal = ({ items }: MatchedSpans): Item | null =>
+  items.find(
+    (item) =>
+      /^towards?$/.test(item.preposition ?? '') &&
+      (item.is === 'word' ||
+        (item.is === 'name' && item.refs.every(({ is }) => is === 'category' || is === 'tag'))),
+  ) ?? null;
+
 /** Matches the goal that a message names. If it names none of them, asks which one is meant. */
-function matchGoal(spans: MatchedSpans, of: 'contribute_goal' | 'change_goal', understood: string) {
+function matchGoal(spans: MatchedSpans, of: 'contribute_goal' | 'change_goal' | 'task', understood: string) {
   const { goals } = spans.customer;
   const [match] = spans.matchNames(['goal'], isGoal);
   spans.match('goal');
@@ -24,6 +33,8 @@ function matchGoal(spans: MatchedSpans, of: 'contribute_goal' | 'change_goal', u
     return spans.refuse('no_such_product', "You don't have any goals yet.", [
       'How do I change or create a goal?',
     ]);
+  const stated = match ? null : findStatedGoal(spans);
+  if (stated) spans.matchItem(stated);
   const refs = match?.refs ?? goals;
   const [goal, another] = refs;
   if (goal && !another) return goals.find(({ id }) => id === goal.id) ?? null;
@@ -32,7 +43,7 @@ function matchGoal(spans: MatchedSpans, of: 'contribute_goal' | 'change_goal', u
   const before = spans.items[at - 1];
   const isNamed = before?.is === 'word' || (before?.is === 'name' && !spans.isMatched(before));
   if (before && isNamed) spans.matchItem(before);
-  const place: Item | string = match?.item ?? (isNamed && before ? before : 'for *');
+  const place: Item | string = match?.item ?? stated ?? (isNamed && before ? before : 'for *');
   return spans.ask(of, 'goal', 'Which goal?', understood, refs, place);
 }
 
@@ -42,7 +53,7 @@ export const contributeGoal = defineIntent({
   when: 'schedule put transfer save deposit send make',
   unless: 'whatif if howto set raise lower delete left',
   matches: (spans) =>
-    mentionsGoal(spans) &&
+    (mentionsGoal(spans) || findStatedGoal(spans) !== null) &&
     spans.unmatched('amount').length > 0 &&
     spans.unmatched('frequency').length === 0 &&
     spans.unmatched('time').length === 0 &&
@@ -51,10 +62,13 @@ export const contributeGoal = defineIntent({
     !spans.mentions('account', (item) => !isSource(item) && getStrongest(item.refs)[0]?.strength === 3),
   optional: 'money extra goal more',
   build: (spans) => {
+    const amount = matchAmount(spans, 'contribute_goal', 'Add money to a goal');
     const goal = matchGoal(spans, 'contribute_goal', 'Add money to a goal');
-    if (!goal) return null;
+    if (!goal) {
+      spans.matchNames(['account'], isSource);
+      return null;
+    }
     const from = matchPayer(spans, 'schedule', goal.currency);
-    const amount = matchAmount(spans, 'contribute_goal', `Add money to ${goal.name}`);
     if (!amount) return askAmount(spans, 'contribute_goal', `Add money to ${goal.name}`);
     if (!from || amount.is !== 'exact') return null;
     return { kind: 'contribute_goal', goal: toNamed(goal), from, amount: amount.amount };
@@ -103,6 +117,19 @@ function getGoalDay(
   spans.assume('on', 'counted from the current target date');
   return dayText(addUnits(parseDay(targetDay), stated.unit, sign * stated.count));
 }
+
+/** Matches "Delete the Lisbon goal", which the customer does on the page of goals. */
+export const deleteGoal = defineIntent({
+  isAction: true,
+  when: 'delete stopit',
+  unless: 'whatif if howto payment subscription budget',
+  matches: mentionsGoal,
+  optional: 'goal',
+  build: (spans) => {
+    const goal = matchGoal(spans, 'task', 'Delete a goal');
+    return goal && { kind: 'task', task: { is: 'delete_goal', goal: toNamed(goal) } };
+  },
+});
 
 /** Matches "Delete the shopping budget". */
 export const deleteBudget = defineIntent({

@@ -25,7 +25,13 @@ import {
 } from '../intents/debt-questions.ts';
 import { followUp, getLastUnderstood, type Understood } from '../intents/follow-up/follow-up.ts';
 import { isAction } from '../intents/follow-up/follow-up-handlers.ts';
-import { changeGoal, contributeGoal, deleteBudget, redeemRewards } from '../intents/goal-actions.ts';
+import {
+  changeGoal,
+  contributeGoal,
+  deleteBudget,
+  deleteGoal,
+  redeemRewards,
+} from '../intents/goal-actions.ts';
 import { elsewhere, explain, help } from '../intents/help.ts';
 import { isDestination } from '../intents/money-slots.ts';
 import { paycheck, paycheckAmount, paymentStatus } from '../intents/paycheck.ts';
@@ -108,6 +114,7 @@ const INTENTS: readonly Rule[] = [
   rewind,
   contributeGoal,
   changeGoal,
+  deleteGoal,
   deleteBudget,
   redeemRewards,
   newGoal,

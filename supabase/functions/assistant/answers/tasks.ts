@@ -17,6 +17,8 @@ export function answerTask({ task }: IntentOf<'task'>, context: AnswerContext): 
     case 'skip_payment':
     case 'change_payment':
       return answerPayment(task, context);
+    case 'delete_goal':
+      return answerDeleteGoal(task);
     case 'goal':
       return answerNewGoal(task, context);
     case 'autopay':
@@ -70,6 +72,14 @@ async function* answerPayment(
     ? link('Scheduled payments', '/scheduled-payments')
     : link(`Change ${name}`, `/scheduled-payments?edit=${rule.id}`);
   if (task.is === 'cancel_payment') yield choices(`What if I cancel ${name}?`);
+}
+
+async function* answerDeleteGoal({ goal: { name } }: TaskOf<'delete_goal'>): Answer {
+  yield lead(
+    `To delete ${name}, open its menu in Goals and choose Delete. Its money stays in your account, and nothing changes until you choose it there.`,
+  );
+  yield how(`The goal ${name}.`, { rule: 'You can undo it right after you delete it.' });
+  yield link('Goals', '/goals');
 }
 
 async function* answerNewGoal(
