@@ -290,8 +290,15 @@ export type Question =
   | { kind: 'explain'; term: string; versus?: string }
   /** A question about how to do something in the bank or where to find it. */
   | { kind: 'help'; topic: string }
-  /** Several requests in one message, answered in order. At most one of them is an action. */
-  | { kind: 'several'; questions: readonly ((Question | Action) & { assumed: readonly Assumed[] })[] }
+  /**
+   * Several requests in one message, answered in order. At most one of them is an action. `later` has the texts of
+   * further actions, which the answer offers, because each action is confirmed on its own.
+   */
+  | {
+      kind: 'several';
+      questions: readonly ((Question | Action) & { assumed: readonly Assumed[] })[];
+      later?: readonly string[];
+    }
   /** A request to explain how the last answer was computed. */
   | { kind: 'how_computed'; of: Question }
   /** A question about the result of the last action. */

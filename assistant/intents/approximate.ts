@@ -35,11 +35,15 @@ const POLITE =
 export function isRequest({ text, items }: ParsedMessage): boolean {
   const start = POLITE.exec(text)?.[0].length ?? 0;
   const first = items.find(({ start: at, is }) => at >= start && is !== 'stop' && is !== 'preposition');
+  // "Transfer 200" is a request, but "transfers last month" is a noun.
+  const hasAmount =
+    first !== undefined && items.slice(first.at + 1, first.at + 3).some(({ is }) => is === 'amount');
   return (
     (isConcept(first, REQUESTS) || /^(?:spend|buy|charge)$/i.test(first?.raw ?? '')) &&
-    !/^(?:spending|payments?|bills?|budgets?|savings?|deposits?|transfers?|withdrawals?)$/i.test(
-      first?.raw ?? '',
-    ) &&
+    (hasAmount ||
+      !/^(?:spending|payments?|bills?|budgets?|savings?|deposits?|transfers?|withdrawals?)$/i.test(
+        first?.raw ?? '',
+      )) &&
     !/\?\s*$|^\s*(?:how|what|when|where|why|who|which|is|are|am|do|does|did|has|have|will|should|can i|could i|would)\b/i.test(
       text,
     )
@@ -266,6 +270,10 @@ const isAllowed = ({ kind }: Intent, message: ParsedMessage): boolean =>
 
 /** Returns true if a message has more than values, names, and a question word: "1234", "why", "200 in savings". */
 const hasTopic = ({ items }: ParsedMessage): boolean =>
+  // "What will I get" names nothing, but "where will I be in a year" names a time.
+  (!items.some((item) => isConcept(item, 'will')) ||
+    items.some(({ is }) => is !== 'stop' && is !== 'preposition' && is !== 'concept') ||
+    items.filter(({ is }) => is === 'concept').length > 1) &&
   items.some(
     (item) =>
       item.is === 'word' ||

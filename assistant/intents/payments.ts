@@ -5,6 +5,7 @@ import { isConcept, isPlace, type MatchedSpans, type NameMatch, toNamed } from '
 import {
   askAmount,
   askPayer,
+  formatAmount,
   formatMovement,
   getCurrency,
   getOnlySavings,
@@ -42,6 +43,7 @@ export const payDebt = defineIntent({
       of,
       `A payment to ${isOnly ? product.name : `a ${product.is}`}`,
     );
+    if (!isOnly && debt.item.isPlural) return askFirstPayment(spans, debt, stated);
     if (!isOnly) spans.askMeaning(of, isCard ? 'card' : 'debt', debt);
     const from = matchPayer(spans, of, isOnly ? getCurrency(spans, product.id) : null);
     const amount: Utterance | null = stated ?? (isOff ? { is: 'share', share: 1 } : null);
@@ -53,6 +55,21 @@ export const payDebt = defineIntent({
     return { kind: 'pay_debt', product: kind, debt: toNamed(product), from, amount };
   },
 });
+
+/** Asks which of several debts to pay first: "pay the minimum on both cards". */
+function askFirstPayment(spans: MatchedSpans, { refs }: NameMatch, amount: Utterance | null): null {
+  spans.matchAll();
+  const stated = amount ? `Pay ${formatAmount(amount)} on` : 'Pay';
+  const options = refs.map(({ name }) => ({ label: name, ask: `${stated} ${name}` }));
+  return spans.ask(
+    'pay_card',
+    'card',
+    'Which one do you want to pay first?',
+    'One payment at a time',
+    options,
+    null,
+  );
+}
 
 /** Matches an amount. For cards, it can also be the minimum payment or the statement balance. */
 function matchPayoff(

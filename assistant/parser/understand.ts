@@ -285,7 +285,10 @@ const toUnderstood = (intent: Intent) =>
 const LOOSE_CONJUNCTION =
   /\s*[?;]\s*(?:(?:and|also|plus)\s+)*|\s*,(?!\d)\s*(?:(?:and|also|plus)\s+)*|\s+(?:and|also|plus|&|n)\s+(?:also\s+|then\s+)?/i;
 
-/** Reads a message with several requests, of which at most one is an action. Returns null if a part isn't clear. */
+/**
+ * Reads a message with several requests. Only the first action is proposed, and a second one is offered. Returns null if
+ * a part isn't clear.
+ */
 function readParts(text: string, customer: CustomerContext, before: readonly Turn[]): Intent | null {
   if (/^\s*(?:what if|if|suppose)\b|\bbetween\b/i.test(text)) return null;
   const parts = text
@@ -295,21 +298,33 @@ function readParts(text: string, customer: CustomerContext, before: readonly Tur
   if (parts.length < 2 || parts.length > MAX_QUESTIONS + 1) return null;
   const turns = [...before];
   const questions: Understood[] = [];
+  const later: string[] = [];
+  let hasAction = false;
   for (const part of parts) {
     const meaning = readPart(part, customer, turns);
     if (!meaning) return null;
     if (isAboutLast(part, meaning, questions.at(-1))) continue;
-    turns.push({ text: part, meaning });
-    questions.push(meaning);
+    const isChange = meaning.kind === 'task' || (meaning.kind !== 'confirm' && isAction(meaning.kind));
+    if (!isChange && !isQuestion(meaning)) return null;
+    const isLater = hasAction && isChange;
+    hasAction ||= isChange;
+    if (isLater) later.push(part);
+    else {
+      turns.push({ text: part, meaning });
+      questions.push(meaning);
+    }
   }
-  const actions = questions.filter((meaning) => !isQuestion(meaning));
-  if (actions.length > 1 || actions.some(({ kind }) => !isAction(kind) && kind !== 'task')) return null;
+  if (later.length > MAX_LATER) return null;
+  if (later.length > 0) return { kind: 'several', questions, later, assumed: [] } as Intent;
   const [first] = questions;
   const getKey = (meaning: Understood | undefined) =>
     JSON.stringify({ ...meaning, assumed: null, reading: null });
   const isRepeated = questions.every((meaning) => getKey(meaning) === getKey(first));
   return first && isRepeated ? first : ({ kind: 'several', questions, assumed: [] } as Intent);
 }
+
+/** The highest number of actions of a message that its answer offers for later. */
+const MAX_LATER = 1;
 
 /** Reads a part as it is, with the start of a question, or as the most similar known question. */
 function readPart(part: string, customer: CustomerContext, turns: readonly Turn[]): Understood | null {

@@ -32,6 +32,7 @@ function formatSlot(name: string, value: unknown, customer: CustomerContext): st
   if (value === null || value === undefined) return [];
   // The other questions that the answer offers change with every new phrasing.
   if (name === 'reading') return [`reading=${(value as Reading).question}`];
+  if (name === 'later') return [`later=${(value as readonly string[]).join(' / ')}`];
   if (name === 'task') return formatTask(value as Task, customer);
   if (name === 'questions')
     return [`[${(value as readonly Intent[]).map((item) => formatIntent(item, customer)).join('; ')}]`];

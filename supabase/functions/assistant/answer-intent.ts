@@ -1,5 +1,5 @@
 import type { Intent } from '../../../assistant/intent.ts';
-import type { Part } from '../../../assistant/parts.ts';
+import { choices, type Part, text } from '../../../assistant/parts.ts';
 import { type Answer, type IntentOf, withAssumptions, withReading } from './answer.ts';
 import type { AnswerContext } from './answer-context.ts';
 import { answerBalance } from './answers/balance.ts';
@@ -168,10 +168,16 @@ async function* limitChoices(answer: AsyncGenerator<Part>): AsyncGenerator<Part>
 }
 
 /** Answers several questions, one after another. Only the last answer suggests follow-ups. */
-async function* answerSeveral({ questions }: IntentOf<'several'>, context: AnswerContext): Answer {
+async function* answerSeveral(
+  { questions, later = [] }: IntentOf<'several'>,
+  context: AnswerContext,
+): Answer {
   for (const [index, question] of questions.entries())
     for await (const part of answerIntent(question, context))
-      if (part.kind !== 'choices' || index === questions.length - 1) yield part;
+      if (part.kind !== 'choices' || (index === questions.length - 1 && later.length === 0)) yield part;
+  if (later.length === 0) return;
+  yield text('You confirm each change on its own. The next one is below.');
+  yield choices(...later);
 }
 
 /**
