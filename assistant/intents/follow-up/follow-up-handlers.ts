@@ -116,10 +116,27 @@ function postpone(spans: MatchedSpans, { id }: { id: string }): PriorRequest | n
   return { kind: 'task', task: { is: 'change_payment', payment: toNamed(payment), amount: null, on } };
 }
 
+/** Matches "and the one after that", which continues a ranking. */
+const NEXT_IN_RANK =
+  /^\s*(?:(?:and|so|ok|okay|what about|how about|what's|what is|whats)\s+)*(?:the )?(?:(?:one |ones )?after (?:that|it|this)(?: one)?|next(?: (?:one|biggest|largest|smallest|highest|lowest))?|second(?: (?:one|biggest|largest|smallest|highest|lowest))?|(?:2nd|second) place|runner[- ]up)[\s?.!]*$/i;
+/** The measures of rankings. */
+const RANKED: ReadonlySet<string> = new Set(['by_category', 'by_merchant', 'by_day']);
+
 const FOLLOW_UP_HANDLERS: {
   [Of in Kind]?: (spans: MatchedSpans, last: PriorRequestOf<Of>) => PriorRequest | null;
 } = {
-  flow: (spans, { direction, filter, measure }) => {
+  flow: (spans, last) => {
+    const { direction, filter, measure } = last;
+    if (spans.matches(NEXT_IN_RANK) && direction !== 'net') {
+      if (measure === 'largest' || measure === 'smallest') {
+        spans.matchAll();
+        return { kind: 'rows', which: measure, direction, filter, limit: 2 };
+      }
+      if (last.limit !== null && RANKED.has(measure)) {
+        spans.matchAll();
+        return { ...last, limit: last.limit + 1 };
+      }
+    }
     if (
       measure === 'count' &&
       spans.matches(
@@ -162,6 +179,10 @@ const FOLLOW_UP_HANDLERS: {
   },
   rows: (spans, last) => {
     const { filter } = last;
+    if (spans.matches(NEXT_IN_RANK) && (last.which === 'largest' || last.which === 'smallest')) {
+      spans.matchAll();
+      return { ...last, limit: (last.limit ?? 1) + 1 };
+    }
     // "Which card is that on" is part of every transaction in the answer.
     if (
       spans.matches(
