@@ -18,6 +18,12 @@ const RULE =
   'We project your scheduled payments, debts, and statements day by day, and run 200 simulations of your spending based on the past year. The result is the median. The 80% range excludes the highest and lowest 10% of simulations.';
 const NO_ACCOUNTS = "You don't have any accounts yet, so we can't make a forecast.";
 
+/** Returns the checking account with the highest balance in the base currency, which pays in what-ifs. */
+export const getUsualChecking = ({ customer, baseCurrency }: AnswerContext) =>
+  customer.accounts
+    .filter(({ type, currency }) => type === 'CHECKING' && currency === baseCurrency)
+    .toSorted((a, b) => b.balance - a.balance)[0];
+
 type Afford = IntentOf<'afford'>;
 
 /** Compares the forecast with and without a purchase. */
@@ -162,7 +168,9 @@ export async function* answerForecast(
   { on, place, ask }: IntentOf<'forecast'>,
   context: AnswerContext,
 ): Answer {
-  const name = context.findProduct(place)?.name;
+  // Bills come out of checking, so money in savings doesn't keep a customer from running out.
+  const account = place ? undefined : ask === 'lowest' ? getUsualChecking(context) : undefined;
+  const name = context.findProduct(place)?.name ?? account?.name;
   if (place && place.is !== 'account') {
     const sentence = `We can forecast account balances, but not what you'll owe on ${name ?? 'a debt'}.`;
     return yield* answerNothing(sentence, 'View forecasts', '/forecasts');
@@ -171,7 +179,7 @@ export async function* answerForecast(
     return yield text('That date is in the past. Ask for the balance on that date instead.');
   if (parseDay(on) - context.today > MAX_FORECAST_DAYS)
     return yield text('We can forecast up to 3 years ahead. Choose an earlier date.');
-  const forecast = await forecastCash(place?.id ?? null, parseDay(on), context);
+  const forecast = await forecastCash(place?.id ?? account?.id ?? null, parseDay(on), context);
   if (!forecast) return yield text(NO_ACCOUNTS);
   const { currency, days, lowest } = forecast;
   const { median, known, low, high } = days.at(-1) ?? { median: 0, known: 0, low: 0, high: 0 };
@@ -180,9 +188,9 @@ export async function* answerForecast(
   const lowestDay = context.formatDay(dayText(lowest.median.day));
   yield lead(
     ask === 'lowest'
-      ? `Through ${day}, ${name ?? 'your cash'} should reach its lowest balance, about ${formatMinor(lowest.median.amount)}, on ${lowestDay}.`
+      ? `Through ${day}, ${name ?? 'your cash'} should reach its lowest balance, about ${formatMinor(lowest.median.amount)}, on ${lowestDay}${lowest.median.amount < 0 ? ', so you would run out of money' : ''}.`
       : `${name ?? 'Your cash'} should be about ${formatMinor(median)} on ${day}. In 8 of 10 simulations, it's between ${formatMinor(low)} and ${formatMinor(high)}.`,
-    place ? '' : formatConversion(forecast, context),
+    place || account ? '' : formatConversion(forecast, context),
   );
   yield figures(
     { label: 'Median projection', amount: median / 100, currency, href: '/forecasts' },

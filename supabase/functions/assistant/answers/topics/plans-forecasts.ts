@@ -3,6 +3,7 @@ import type { TopicValues } from '../../../../../assistant/intent.ts';
 import { choices, type Figure, figures, how, link, text } from '../../../../../assistant/parts.ts';
 import {
   addMonths,
+  DAYS_A_WEEK,
   type DayNumber,
   dayText,
   lastDayOfMonth,
@@ -18,10 +19,15 @@ import { Exchange } from '../../../../../engine/money/exchange.ts';
 import { simulateWhatIf } from '../../../../../engine/what-if/what-if.ts';
 import { type Answer, answerNothing, lead, PROJECTION_NOTE } from '../../answer.ts';
 import type { AnswerContext } from '../../answer-context.ts';
-import { COURSE_POINTS, forecastCash, MAX_FORECAST_DAYS, SIMULATIONS } from '../forecast.ts';
+import {
+  COURSE_POINTS,
+  forecastCash,
+  getUsualChecking,
+  MAX_FORECAST_DAYS,
+  SIMULATIONS,
+} from '../forecast.ts';
 import type { TopicAnswers } from '../topics.ts';
 import { getWhatIfOptions } from '../what-if.ts';
-import { getUsualChecking } from './plans-what-ifs.ts';
 
 const NO_CHECKING = "You don't have a checking account yet, so there is nothing to forecast.";
 const answerNoForecast = () => answerNothing(NO_CHECKING, 'Accounts', '/dashboard/accounts');
@@ -132,14 +138,19 @@ async function* answerOverdraftChance(values: TopicValues, context: AnswerContex
 }
 
 /** Answers what is left of the money in checking after the month's scheduled payments. */
-async function* answerAfterBills(_: TopicValues, context: AnswerContext): Answer {
+async function* answerAfterBills({ periods }: TopicValues, context: AnswerContext): Answer {
   const row = await context.loadHousehold();
   const { baseCurrency: currency } = context;
   const checking = context.customer.accounts.filter(
     (account) => account.type === 'CHECKING' && account.currency === currency,
   );
   if (!row || checking.length === 0) return yield* answerNoForecast();
-  const last = lastDayOfMonth(context.today);
+  const end = periods[0]?.to;
+  // "This week" can end today, so it means the next 7 days.
+  const last =
+    end && end >= context.customer.today
+      ? Math.min(Math.max(parseDay(end), context.today + DAYS_A_WEEK - 1), context.today + MAX_FORECAST_DAYS)
+      : lastDayOfMonth(context.today);
   const own = new Set(checking.map(({ id }) => id));
   // A transfer between two checking accounts doesn't change the money in checking.
   const items = listUpcoming(row, last - context.today + 2).filter(
@@ -153,7 +164,7 @@ async function* answerAfterBills(_: TopicValues, context: AnswerContext): Answer
   const withPay = sumAmounts([left, incoming]);
   const day = context.formatDay(dayText(last));
   yield lead(
-    `After the payments that are scheduled until ${day}, you'd have ${money(left, currency)} left of the ${money(cash, currency)} in checking${incoming > 0 ? `, or ${money(withPay, currency)} with the ${money(incoming, currency)} that is coming in` : ''}. Everyday purchases aren't included.`,
+    `${left < 0 ? `The payments that are scheduled until ${day} are ${money(-left, currency)} more than the ${money(cash, currency)} in checking` : `After the payments that are scheduled until ${day}, you'd have ${money(left, currency)} left of the ${money(cash, currency)} in checking`}${incoming > 0 ? `, or you'd have ${money(withPay, currency)} with the ${money(incoming, currency)} that is coming in` : ''}. Everyday purchases aren't included.`,
   );
   yield figures(
     { label: 'In checking now', amount: cash, currency },

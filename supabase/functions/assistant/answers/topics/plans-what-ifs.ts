@@ -11,6 +11,7 @@ import type { AutoDepositState, HouseholdState } from '../../../../../engine/sim
 import type { Decision } from '../../../../../engine/what-if/what-if.ts';
 import { type Answer, answerNothing, lead } from '../../answer.ts';
 import type { AnswerContext } from '../../answer-context.ts';
+import { getUsualChecking } from '../forecast.ts';
 import { loadTotals } from '../search.ts';
 import { loadRecurringPayments, TIMES_PER_YEAR } from '../subscriptions.ts';
 import type { TopicAnswers } from '../topics.ts';
@@ -29,12 +30,6 @@ async function* simulateChanges(
   for await (const part of answer)
     yield part.kind === 'lead' ? lead(`${what.assumed} ${part.sentence}`, part.note) : part;
 }
-
-/** Returns the checking account with the highest balance in the base currency, which pays in what-ifs. */
-export const getUsualChecking = ({ customer, baseCurrency }: AnswerContext) =>
-  customer.accounts
-    .filter(({ type, currency }) => type === 'CHECKING' && currency === baseCurrency)
-    .toSorted((a, b) => b.balance - a.balance)[0];
 
 const answerNoChecking = ({ baseCurrency }: AnswerContext) =>
   answerNothing(
