@@ -116,13 +116,18 @@ comment on function public.upload_import_chunk is 'Uploads one chunk of a file f
 create function bank.import_lines(draft text, rows jsonb, choices jsonb)
 returns bank.import_line[] language plpgsql volatile as $$
 declare
-  sent jsonb := coalesce(rows, (select jsonb_agg(r.row order by d.ordinal, r.nth) from bank.import_drafts d,
-    jsonb_array_elements(d.rows) with ordinality as r (row, nth) where d.user_id = bank.caller()
-      and d.draft = import_lines.draft));
+  chunks jsonb[] := case when rows is not null then array[rows]
+    else array(select d.rows from bank.import_drafts d where d.user_id = bank.caller()
+      and d.draft = import_lines.draft order by d.ordinal) end;
+  count bigint;
 begin
-  perform bank.refuse_if(sent is null or jsonb_typeof(sent) <> 'array' or jsonb_array_length(sent) = 0,
-    'NTFND', 'There are no transactions to import.');
-  perform bank.refuse_if(jsonb_array_length(sent) > 100000,
+  perform bank.refuse_if(exists (select from unnest(chunks) c
+    where jsonb_typeof(c) <> 'array'
+      or jsonb_path_exists(c, 'strict $[*] ? (@.type() != "object")', silent => true)), 'NTFND',
+    'There are no transactions to import.');
+  count := (select sum(jsonb_array_length(c)) from unnest(chunks) c);
+  perform bank.refuse_if(coalesce(count, 0) = 0, 'NTFND', 'There are no transactions to import.');
+  perform bank.refuse_if(count > 100000,
     'LIMIT', 'You can import at most 100,000 transactions at once.', jsonb_build_object('highest', 100000));
   return (select array_agg(
     row(s.nth, coalesce(s.line, s.nth), s.day,
@@ -135,13 +140,12 @@ begin
           then 'This row''s amount is missing or invalid.' end,
       coalesce((choices ->> coalesce(s.line, s.nth)::text)::boolean, s.choice), null, null, null, null,
         null)::bank.import_line order by s.nth)
-    from (select (r.row ->> 'line')::integer as line, (r.row ->> 'day')::date as day,
-      (r.row ->> 'amount')::numeric as amount, r.row ->> 'description' as description,
-      r.row ->> 'merchant' as merchant, r.row ->> 'category' as category,
-      r.row ->> 'external_id' as external_id, (r.row ->> 'balance')::numeric as balance,
-      r.row ->> 'problem' as problem, (r.row ->> 'choice')::boolean as choice,
-      row_number() over (order by (r.row ->> 'day')::date nulls last, r.nth)::integer as nth
-      from jsonb_array_elements(sent) with ordinality as r (row, nth)) as s);
+    from (select r.*, row_number() over (order by r.day nulls last, c.ordinal, r.place)::integer as nth
+      from unnest(chunks) with ordinality as c (rows, ordinal),
+        rows from (jsonb_to_recordset(c.rows) as (line integer, day date, amount numeric, description text,
+          merchant text, category text, external_id text, balance numeric, problem text, choice boolean))
+          with ordinality as r (line, day, amount, description, merchant, category, external_id, balance,
+          problem, choice, place)) as s);
 end $$;
 comment on function bank.import_lines is 'Returns a file''s lines in chronological order, with their '
   'problems and the customer''s choices. Lines with the same date keep their order. Refuses: NTFND, LIMIT.';
@@ -355,7 +359,7 @@ returns bank.import_line[] language sql volatile set enable_nestloop = off as $$
     l.external_id, l.balance, l.problem, l.choice, l.outcome, l.why, l.balance_after,
     case when l.outcome = 'posted' then f.after + l.nth * interval '1 microsecond' end,
     case when l.outcome = 'posted'
-      then nextval(pg_get_serial_sequence('bank.entries', 'id')) end)::bank.import_line order by l.position)
+      then nextval('bank.entries_id_seq') end)::bank.import_line order by l.position)
   from (select u.*, row_number() over (partition by u.day, u.outcome order by u.position) as nth
     from unnest(lines) u) l
     left join free f on f.day = l.day

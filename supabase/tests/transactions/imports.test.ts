@@ -419,6 +419,18 @@ describe('an import', () => {
     await expectSoundBooks(bank);
   });
 
+  test('refuses rows that are not objects, and drafts without rows', async ({ bank, alice }) => {
+    const { id } = await openAccount(bank, alice);
+    for (const rows of ['[1]', '[null]', '[[]]', '["Coffee"]', '{}', 'null', '[]']) {
+      const preview = bank.asCustomer(alice)`select preview_import(${id}, rows => ${rows}::text::jsonb)`;
+      expect(await getRefusal(preview), rows).toMatchObject({ code: 'NTFND' });
+    }
+    await bank.asCustomer(alice)`select upload_import_chunk('mixed', 0, '[{"line": 1}, 2]'::jsonb)`;
+    expect(
+      await getRefusal(bank.asCustomer(alice)`select import_transactions(${id}, draft => 'mixed')`),
+    ).toMatchObject({ code: 'NTFND' });
+  });
+
   test('loses no rows if two uploads run at once', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice);
     const upload = (draft: string, ordinal: number) => {
