@@ -460,7 +460,7 @@ create TRIGGER check_auto_deposit BEFORE INSERT OR UPDATE OF account_id, name, a
 create TRIGGER check_pay_details BEFORE INSERT OR UPDATE OF account_id, frequency, is_pay, pay_details ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.check_pay_details();
 create TRIGGER check_row_limit AFTER INSERT ON public.auto_deposits REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE ON public.auto_deposits FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
-create TRIGGER record_change AFTER UPDATE OF account_id, name, amount, frequency, category_id, is_pay, start_date, end_date, paused, yearly_percent, pay_details ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.record_change('auto_deposit', 'account_id,name,amount,frequency,category_id,is_pay,start_date,end_date,paused,yearly_percent,pay_details,pay_gross_per_year,pay_filing_status,pay_retirement_percent,pay_match_percent,pay_match_up_to,pay_health,pay_hsa,pay_state_percent,pay_retirement_account_id,pay_hsa_account_id');
+create TRIGGER record_change AFTER UPDATE OF account_id, name, amount, frequency, category_id, is_pay, start_date, end_date, paused, yearly_percent, pay_details ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.record_change('auto_deposit', 'account_id,name,amount,frequency,category_id,is_pay,start_date,end_date,paused,yearly_percent,pay_details,pay_gross_per_year,pay_filing_status,pay_retirement_percent,pay_match_percent,pay_match_up_to,pay_health,pay_hsa,pay_state_percent,pay_children,pay_retirement_account_id,pay_hsa_account_id');
 create TRIGGER record_creation AFTER INSERT OR DELETE ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.record_change('auto_deposit', '');
 create TRIGGER record_resumption BEFORE UPDATE OF paused ON public.auto_deposits FOR EACH ROW WHEN ((old.paused AND (NOT new.paused))) EXECUTE FUNCTION bank.record_resumption();
 create TRIGGER schedule_simulation AFTER INSERT OR DELETE OR UPDATE OF account_id, name, amount, frequency, category_id, is_pay, pay_details, start_date, start_time, end_date, occurrences, paused, yearly_adjustment, yearly_percent ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
@@ -1826,7 +1826,7 @@ create table documents (
   constraint documents_folder_id_fkey FOREIGN KEY (folder_id) REFERENCES document_folders(id) ON DELETE SET NULL,
   constraint documents_issued_check CHECK (((kind = 'upload'::text) = (issued_at IS NULL))),
   constraint documents_kept_check CHECK (((kind <> 'upload'::text) OR ((size IS NOT NULL) AND (sha256 IS NOT NULL)))),
-  constraint documents_kind_check CHECK ((kind = ANY (ARRAY['upload'::text, 'statement'::text, 'card_statement'::text, 'agreement'::text, 'schedule'::text, 'tax_summary'::text, 'receipt'::text, 'pay_stub'::text, 'w2'::text, 'form_1099_int'::text, 'form_1098'::text, 'tax_return'::text, 'escrow_statement'::text]))),
+  constraint documents_kind_check CHECK ((kind = ANY (ARRAY['upload'::text, 'statement'::text, 'card_statement'::text, 'agreement'::text, 'schedule'::text, 'tax_summary'::text, 'receipt'::text, 'pay_stub'::text, 'w2'::text, 'form_1099_int'::text, 'form_1099_div'::text, 'form_1099_b'::text, 'form_1098'::text, 'tax_return'::text, 'escrow_statement'::text]))),
   constraint documents_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
   constraint documents_path_key UNIQUE (path),
   constraint documents_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
@@ -1834,7 +1834,7 @@ create table documents (
   constraint documents_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table documents is 'Customer uploads and issued documents. An issued document never changes; its file is rendered on the first request.';
-comment on column documents.kind is 'upload, or an issued kind: statement, card_statement, agreement, schedule, tax_summary, receipt, pay_stub, w2, form_1099_int, form_1098, tax_return, escrow_statement.';
+comment on column documents.kind is 'upload, or an issued kind: statement, card_statement, agreement, schedule, tax_summary, receipt, pay_stub, w2, form_1099_int, form_1099_div, form_1099_b, form_1098, tax_return, escrow_statement.';
 comment on column documents.mime_type is 'Detected from the content, not from the claimed type.';
 comment on column documents.size is 'The size in bytes; null until the file is rendered.';
 comment on column documents.sha256 is 'The file''s hash in hexadecimal; null until the file is rendered.';
@@ -2782,7 +2782,9 @@ create table pay_stubs (
   federal_wages bank.money not null,
   social_security_wages bank.money not null,
   medicare_wages bank.money not null,
+  children integer,
   constraint pay_stubs_pkey PRIMARY KEY (id),
+  constraint pay_stubs_children_check CHECK (((children >= 1) AND (children <= 20))),
   constraint pay_stubs_employer_match_check CHECK (((employer_match)::numeric >= (0)::numeric)),
   constraint pay_stubs_federal_tax_check CHECK (((federal_tax)::numeric >= (0)::numeric)),
   constraint pay_stubs_federal_wages_check CHECK (((federal_wages)::numeric >= (0)::numeric)),
@@ -2812,6 +2814,7 @@ comment on column pay_stubs.employer_match is 'The employer''s 401(k) contributi
 comment on column pay_stubs.federal_wages is 'Wages for income tax: gross pay minus 401(k), health insurance, and HSA contributions.';
 comment on column pay_stubs.social_security_wages is 'Wages for Social Security tax. They end at the wage base of the year.';
 comment on column pay_stubs.medicare_wages is 'Wages for Medicare tax: gross pay minus health insurance and HSA contributions.';
+comment on column pay_stubs.children is 'The number of children under 17, whose tax credit lowered the federal tax; null if there are none.';
 create INDEX pay_stubs_user_id_pay_date_idx ON public.pay_stubs USING btree (user_id, pay_date);
 alter table pay_stubs enable row level security;
 create policy "customers read their own pay stubs" on pay_stubs for select to authenticated
@@ -3373,11 +3376,17 @@ create table tax_returns (
   withheld bank.money not null,
   short_term_gain numeric,
   long_term_gain numeric,
+  dividends numeric,
+  qualified_dividends numeric,
+  children integer,
   inflation numeric not null,
   account_id uuid,
   filed_on date not null,
   constraint tax_returns_pkey PRIMARY KEY (id),
   constraint tax_returns_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint tax_returns_check CHECK ((((qualified_dividends >= (0)::numeric) AND (qualified_dividends <= dividends)) AND (qualified_dividends = round(qualified_dividends, 2)))),
+  constraint tax_returns_children_check CHECK (((children >= 1) AND (children <= 20))),
+  constraint tax_returns_dividends_check CHECK (((dividends >= (0)::numeric) AND (dividends = round(dividends, 2)))),
   constraint tax_returns_filing_status_check CHECK ((filing_status = ANY (ARRAY['single'::text, 'joint'::text, 'head_of_household'::text]))),
   constraint tax_returns_inflation_check CHECK (((inflation >= ('-100'::integer)::numeric) AND (inflation <= (1000)::numeric))),
   constraint tax_returns_interest_check CHECK (((interest)::numeric >= (0)::numeric)),
@@ -3394,6 +3403,9 @@ comment on column tax_returns.wages is 'Federal wages of all employers (Form W-2
 comment on column tax_returns.withheld is 'Federal income tax withheld (Form W-2 box 2).';
 comment on column tax_returns.short_term_gain is 'The gain on fund units that were held for a year or less (Form 1099-B), negative for a loss; null if none were sold.';
 comment on column tax_returns.long_term_gain is 'The gain on fund units that were held for longer (Form 1099-B).';
+comment on column tax_returns.dividends is 'All dividends of funds (Form 1099-DIV box 1a); null if there were none.';
+comment on column tax_returns.qualified_dividends is 'The part of the dividends that is taxed like long-term gains (Form 1099-DIV box 1b).';
+comment on column tax_returns.children is 'The number of children under 17 by the year''s paychecks; null if there are none.';
 comment on column tax_returns.inflation is 'The inflation rate by which unpublished tax amounts are estimated, in percent per year.';
 comment on column tax_returns.account_id is 'The account that pays or receives the balance.';
 comment on column tax_returns.filed_on is 'The simulated day of filing in the customer''s time zone.';
@@ -4012,8 +4024,8 @@ grant select on debt_payments to authenticated;
 
 create view filed_returns with (security_invoker=true) as
  SELECT r.id, r.user_id, r.tax_year, r.filing_status, r.wages, r.interest, r.withheld, r.short_term_gain,
-    r.long_term_gain, r.inflation, r.account_id, r.filed_on, e.value_at AS settled_at, t.id AS transaction_id,
-    t.amount AS settled_amount
+    r.long_term_gain, r.dividends, r.qualified_dividends, r.children, r.inflation, r.account_id, r.filed_on,
+    e.value_at AS settled_at, t.id AS transaction_id, t.amount AS settled_amount
    FROM tax_returns r
      LEFT JOIN bank.entries e ON e.household_id = r.user_id AND e.event_key = ('tax:'::text || r.id)
      LEFT JOIN transactions t ON t.entry_id = e.id AND t.user_id = r.user_id;
@@ -4128,7 +4140,7 @@ create view pay_history with (security_invoker=true) as
  SELECT s.id, s.user_id, s.auto_deposit_id, s.account_id, s.event_key, s.employer, s.pay_date, s.frequency,
     s.filing_status, s.gross, s.retirement, s.health, s.hsa, s.federal_tax, s.social_security, s.medicare,
     s.state_tax, s.net, s.employer_match, s.federal_wages, s.social_security_wages, s.medicare_wages,
-    e.id AS entry_id, sum(s.gross::numeric) OVER year AS gross_to_date,
+    s.children, e.id AS entry_id, sum(s.gross::numeric) OVER year AS gross_to_date,
     sum(s.retirement::numeric) OVER year AS retirement_to_date,
     sum(s.health::numeric) OVER year AS health_to_date, sum(s.hsa::numeric) OVER year AS hsa_to_date,
     sum(s.federal_tax::numeric) OVER year AS federal_tax_to_date,
@@ -5002,6 +5014,9 @@ comment on function bank.delete_transaction_details() is 'Deletes the annotation
 create function bank.dispute_outcome(dispute card_disputes, OUT outcome text, OUT explanation text) returns record language plpgsql stable;
 comment on function bank.dispute_outcome(card_disputes) is 'Returns the outcome of a dispute, based on the ledger when the dispute was opened. The same rules apply to all customers.';
 
+create function bank.dividends_of_year(household uuid, tax_year integer) returns TABLE(account_id uuid, name text, amount numeric, qualified numeric) language sql stable;
+comment on function bank.dividends_of_year(uuid,integer) is 'Returns the dividends of funds that each account received in a calendar year. Those of stock funds are qualified.';
+
 create function bank.dollar_value(currency text, day date) returns numeric language sql immutable strict;
 comment on function bank.dollar_value(text,date) is 'Returns the dollar value of one unit of a currency on a day; null if there is no simulated rate.';
 
@@ -5359,11 +5374,14 @@ comment on function bank.issue_document(uuid,text,text,uuid,text,text,date,date,
 create function bank.issue_escrow_statements(household uuid, zone text) returns void language sql volatile;
 comment on function bank.issue_escrow_statements(uuid,text) is 'Issues the statement of each annual escrow analysis.';
 
+create function bank.issue_fund_forms(household uuid, zone text, settled timestamp with time zone) returns void language sql volatile;
+comment on function bank.issue_fund_forms(uuid,text,timestamp with time zone) is 'Issues the 1099-DIV (from 10 dollars of dividends) and 1099-B forms of fund accounts on February 1.';
+
 create function bank.issue_statements(household uuid, zone text, settled timestamp with time zone) returns void language sql volatile;
 comment on function bank.issue_statements(uuid,text,timestamp with time zone) is 'Issues the statements of accounts and cards whose periods have closed.';
 
 create function bank.issue_tax_forms(household uuid, zone text, settled timestamp with time zone) returns void language sql volatile;
-comment on function bank.issue_tax_forms(uuid,text,timestamp with time zone) is 'Issues the W-2 forms on January 31, the 1099-INT (from 10 dollars of interest) and 1098 forms on February 1, and the returns that were filed.';
+comment on function bank.issue_tax_forms(uuid,text,timestamp with time zone) is 'Issues the W-2 forms on January 31, the 1099-INT (from 10 dollars of interest), 1098, 1099-DIV, and 1099-B forms on February 1, and the returns that were filed.';
 
 create function bank.issue_tax_summaries(household uuid, zone text, settled timestamp with time zone) returns void language sql volatile;
 comment on function bank.issue_tax_summaries(uuid,text,timestamp with time zone) is 'Issues the interest summary of each closed year.';
@@ -6032,6 +6050,9 @@ comment on function bank.rule_matches(categorization_rules,text,numeric,uuid,uui
 create function bank.rule_plan(household uuid, rules categorization_rules[], draft_rule categorization_rules, with_by_hand boolean) returns TABLE(transaction_key text, at timestamp with time zone, title text, amount numeric, currency text, flow text, category_id uuid, rule_id uuid, by_hand boolean, changes jsonb) language sql stable;
 comment on function bank.rule_plan(uuid,categorization_rules[],categorization_rules,boolean) is 'Returns the winning rule and the change (null if there is none) for each of a customer''s transactions. If a rule is given, returns only its matches.';
 
+create function bank.sales_of_year(household uuid, tax_year integer) returns TABLE(account text, fund text, sold_on date, units numeric, proceeds numeric, basis numeric, short_term numeric, long_term numeric) language sql stable;
+comment on function bank.sales_of_year(uuid,integer) is 'Returns the sales of funds in a calendar year in US dollars, with their cost basis and gains.';
+
 create function bank.save_budget_limit() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.save_budget_limit() is 'Records the month from which a limit applies, so that past months don''t change.';
 
@@ -6194,7 +6215,7 @@ comment on function bank.tax_facts(uuid,bank.issued_documents) is 'Returns the i
 create function bank.tax_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
 comment on function bank.tax_notifications(uuid,timestamp with time zone) is 'Returns the years whose tax documents became available.';
 
-create function bank.tax_years(household uuid) returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, short_term_gain numeric, long_term_gain numeric, opens_on date, is_open boolean, inflation numeric) language sql stable;
+create function bank.tax_years(household uuid) returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric, children integer, opens_on date, is_open boolean, inflation numeric) language sql stable;
 comment on function bank.tax_years(uuid) is 'Returns the figures of each past calendar year in which the customer was paid with pay stubs.';
 
 create function bank.text_clause(search text, side text, household uuid) returns text language plpgsql stable;
@@ -6606,7 +6627,7 @@ create function my_tables() returns SETOF text language sql stable;
 comment on function my_tables() is 'Returns the tables that contain the caller''s rows, each with an id.';
 grant execute on function my_tables() to authenticated;
 
-create function my_tax_years() returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, short_term_gain numeric, long_term_gain numeric, opens_on date, is_open boolean, inflation numeric) language sql stable security definer set search_path="";
+create function my_tax_years() returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric, children integer, opens_on date, is_open boolean, inflation numeric) language sql stable security definer set search_path="";
 comment on function my_tax_years() is 'Returns the caller''s figures for the tax return of each past year with pay stubs, latest first. A return can be filed from February 15 (`opens_on`) on.';
 grant execute on function my_tax_years() to authenticated;
 
@@ -6925,6 +6946,10 @@ grant execute on function set_cd_choices(uuid,text,uuid,uuid) to authenticated;
 create function set_exchange_margin(charged boolean) returns boolean language plpgsql volatile security definer set search_path="";
 comment on function set_exchange_margin(boolean) is 'Sets whether the caller''s transfers between currencies have a margin: 0.60% below the mid-market rate, and 1.00% on weekends. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 grant execute on function set_exchange_margin(boolean) to authenticated;
+
+create function set_fund_returns(returns text) returns text language plpgsql volatile security definer set search_path="";
+comment on function set_fund_returns(text) is 'Sets the expected returns of the funds in all of the caller''s accounts, from the next closing price on: conservative, or historical (as in 1926–2022). Earlier prices are not changed. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
+grant execute on function set_fund_returns(text) to authenticated;
 
 create function set_insurance(insurance_kind text, deductible numeric, account_id uuid DEFAULT NULL::uuid) returns jsonb language plpgsql volatile security definer set search_path="";
 comment on function set_insurance(text,numeric,uuid) is 'Starts or changes one of the caller''s policies: health, car, home, or renters. Schedules its monthly premium from an account, except if a paycheck deducts it. Returns the policy with amounts in minor units. Refuses: BADTY, NTFND, CLOSD, BADCU, CLOCK, LIMIT, NOUSR.';

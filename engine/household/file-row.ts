@@ -322,6 +322,9 @@ function getTaxReturns(file: HouseholdFile): NonNullable<HouseholdRow['tax_retur
       ...readFields(filed, ['id', 'tax_year', 'filing_status', 'wages', 'interest', 'withheld', 'inflation']),
       short_term_gain: filed.short_term_gain ?? null,
       long_term_gain: filed.long_term_gain ?? null,
+      dividends: filed.dividends ?? null,
+      qualified_dividends: filed.qualified_dividends ?? null,
+      children: filed.children ?? null,
       account_id: account_id ?? null,
       filed_on: filed.filed_on,
     }));

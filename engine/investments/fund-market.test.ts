@@ -503,8 +503,8 @@ describe('time', () => {
     cost,
   });
 
-  function run(days: number) {
-    let current = row();
+  function run(days: number, carryover: Carryover = {}) {
+    let current = { ...row(), carryover };
     const events: EngineEvent[] = [];
     const end = current.simulated_until + 366 * 86_400_000;
     while (current.simulated_until < end) {
@@ -523,6 +523,24 @@ describe('time', () => {
     expect(daily.row.carryover.funds).toEqual(whole.row.carryover.funds);
     expect(whole.events.filter(({ kind }) => kind === 'order_filled').length).toBeGreaterThan(10);
     expect(run(0.37).events).toEqual(whole.events);
+  });
+
+  test('follows historical returns from the choice on, in one step of a year as in 365 steps of a day', () => {
+    const historical: Carryover = { fundReturns: 'historical' };
+    const [whole, daily] = [run(366, historical), run(1, historical)];
+    expect(daily.events).toEqual(whole.events);
+    expect(whole.row.carryover).toMatchObject(historical);
+    expect(whole.row.carryover.funds?.prices).not.toEqual(run(366).row.carryover.funds?.prices);
+    expect(run(1).row.carryover).not.toHaveProperty('fundReturns');
+  });
+
+  test('keeps earlier prices when the customer chooses historical returns', () => {
+    const before = applyStep(row(), row().simulated_until + 30 * 86_400_000).row;
+    const chosen = { ...before, carryover: { ...before.carryover, fundReturns: 'historical' as const } };
+    expect(buildHouseholdState(chosen).funds).toEqual(buildHouseholdState(before).funds);
+    const next = (from: HouseholdRow) =>
+      applyStep(from, from.simulated_until + 7 * 86_400_000).row.carryover.funds?.prices;
+    expect(next(chosen)?.US_STOCKS).not.toBe(next(before)?.US_STOCKS);
   });
 
   test('starts at the first prices on the day of the conversion', () => {

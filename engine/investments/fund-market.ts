@@ -56,7 +56,7 @@ export class FundMarket implements Timer {
   fire(): void {
     const { run, funds, day } = this;
     for (let next = funds.day + 1; next <= day; next += 1)
-      funds.prices = getNextPrices(funds.prices, run.state.seed, next);
+      funds.prices = getNextPrices(funds.prices, run.state.seed, next, run.state.fundReturns);
     funds.day = Math.max(funds.day, day);
     for (const order of funds.orders)
       if (order.settlesOn !== undefined && order.settlesOn <= day) this.settle(order);

@@ -25,26 +25,30 @@ describe('fund prices', () => {
     expect(changePrice(startPrice, 0.0123 - expense / 100 / 12)).toBe(506_138);
   });
 
-  test('have the expected mean and deviation over 5,000 months of daily changes', { timeout: 60_000 }, () => {
-    const months = 5_000;
-    const sums: Record<string, number[]> = { US_STOCKS: [], WORLD_STOCKS: [], BONDS: [] };
-    let day = 0;
-    for (let month = 0; month < months; month += 1) {
-      let prices: Prices = { US_STOCKS: 100_000_000, WORLD_STOCKS: 100_000_000, BONDS: 100_000_000 };
-      const last = Math.round((month + 1) * DAYS_A_MONTH);
-      for (; day < last; day += 1) prices = getNextPrices(prices, 7, day);
-      for (const fund of PRICED_FUNDS) sums[fund]?.push(prices[fund] / 1_000_000 - 100);
-    }
-    for (const fund of PRICED_FUNDS) {
-      const values = sums[fund] ?? [];
-      const mean = values.reduce((sum, value) => sum + value, 0) / months;
-      const variance = values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / months;
-      const { returns, expense } = FUND_TERMS[fund];
-      expect(Math.abs(mean - (returns.conservative.mean - expense) / 12)).toBeLessThan(0.2);
-      const expected = returns.conservative.deviation / Math.sqrt(12);
-      expect(Math.abs(Math.sqrt(variance) / expected - 1)).toBeLessThan(0.03);
-    }
-  });
+  test.each(['conservative', 'historical'] as const)(
+    'have the %s mean and deviation over 5,000 months of daily changes',
+    { timeout: 60_000 },
+    (set) => {
+      const months = 5_000;
+      const sums: Record<string, number[]> = { US_STOCKS: [], WORLD_STOCKS: [], BONDS: [] };
+      let day = 0;
+      for (let month = 0; month < months; month += 1) {
+        let prices: Prices = { US_STOCKS: 100_000_000, WORLD_STOCKS: 100_000_000, BONDS: 100_000_000 };
+        const last = Math.round((month + 1) * DAYS_A_MONTH);
+        for (; day < last; day += 1) prices = getNextPrices(prices, 7, day, set);
+        for (const fund of PRICED_FUNDS) sums[fund]?.push(prices[fund] / 1_000_000 - 100);
+      }
+      for (const fund of PRICED_FUNDS) {
+        const values = sums[fund] ?? [];
+        const mean = values.reduce((sum, value) => sum + value, 0) / months;
+        const variance = values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / months;
+        const { returns, expense } = FUND_TERMS[fund];
+        expect(Math.abs(mean - (returns[set].mean - expense) / 12)).toBeLessThan(0.2);
+        const expected = returns[set].deviation / Math.sqrt(12);
+        expect(Math.abs(Math.sqrt(variance) / expected - 1)).toBeLessThan(0.03);
+      }
+    },
+  );
 
   test('of the two stock funds move together, and bonds hardly follow them', () => {
     const pairs = Array.from({ length: 20_000 }, (_, day) => drawReturns(new Draws(3, 'funds', day), 'day'));

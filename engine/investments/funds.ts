@@ -129,8 +129,8 @@ export function changePrice(price: number, change: number): number {
 }
 
 /** Returns the prices after one calendar day of a household's market. */
-export function getNextPrices(prices: Prices, seed: number, day: DayNumber): Prices {
-  const returns = drawReturns(new Draws(seed, 'funds', day), 'day');
+export function getNextPrices(prices: Prices, seed: number, day: DayNumber, set?: ReturnSet): Prices {
+  const returns = drawReturns(new Draws(seed, 'funds', day), 'day', set);
   return forEachFund((fund) => changePrice(prices[fund], returns[fund]));
 }
 

@@ -24,6 +24,7 @@ export function readPayTerms(row: PayDetailsRow): PayTerms {
     health: toMinor(row.health),
     hsa: toMinor(row.hsa),
     statePercent: row.state_percent,
+    ...(row.children && { children: row.children }),
     ...(row.retirement_account_id && { retirementAccountId: row.retirement_account_id }),
     ...(row.hsa_account_id && { hsaAccountId: row.hsa_account_id }),
   };
@@ -41,6 +42,7 @@ export function writePayTerms(terms: PayTerms): PayDetailsRow {
     health: fromMinor(markMinor(health)),
     hsa: fromMinor(markMinor(hsa)),
     state_percent: terms.statePercent,
+    ...(terms.children && { children: terms.children }),
     retirement_account_id: terms.retirementAccountId ?? null,
     hsa_account_id: terms.hsaAccountId ?? null,
   };

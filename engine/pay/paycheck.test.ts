@@ -71,6 +71,19 @@ describe('a paycheck', () => {
     expect(sum(year, ({ stateTax }) => stateTax)).toBe(218_452);
   });
 
+  test('withholds less with children, but never less than nothing', () => {
+    const parent = (children: number, yearly: number) =>
+      computePaycheck(
+        details({ grossPerYear: toMinor(yearly), filingStatus: 'joint', children }),
+        'MONTHLY',
+        TABLE,
+      ).federalTax;
+    // A twelfth of 7,160.00 minus 2,200.00.
+    expect(parent(1, 96_000)).toBe(41_333);
+    expect(parent(4, 96_000)).toBe(0);
+    expect(parent(1, 480_000)).toBe(parent(0, 480_000));
+  });
+
   test('withholds 596.67 from 8,000.00 a month if married filing jointly', () => {
     const terms = details({ grossPerYear: toMinor(96_000), filingStatus: 'joint' });
     expect(computePaycheck(terms, 'MONTHLY', TABLE).federalTax).toBe(59_667);

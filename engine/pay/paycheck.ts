@@ -2,6 +2,7 @@
 
 import { roundHalfAway } from '../money/amortization.ts';
 import { toMinor } from '../money/minor.ts';
+import { getChildCredit } from './child-credit.ts';
 import { computeIncomeTaxHundredths, type FilingStatus, type TaxTable } from './tax-tables.ts';
 
 /** The number of paychecks per year by frequency. Hourly and daily deposits have no pay details. */
@@ -25,6 +26,8 @@ export type PayDetails = {
   hsa: number;
   /** State income tax in percent of federal wages; 0 if there is none. */
   statePercent: number;
+  /** The number of children under 17 (step 3 of Form W-4). Missing if there are none. */
+  children?: number;
 };
 
 /** The pay of one employer so far this year, as far as the next paycheck depends on it. */
@@ -64,7 +67,8 @@ const ADDITIONAL_MEDICARE_ABOVE = toMinor(200_000);
 /**
  * Computes a paycheck. Federal tax follows Publication 15-T, percentage method, for a Form W-4 from 2020 or
  * later whose step 2 is unchecked. Its adjustment (8,600 or 12,900 dollars) and the first row of its table add
- * up to the standard deduction, so both are computed from the brackets. The year's 401(k) and HSA
+ * up to the standard deduction, so both are computed from the brackets. The child tax credit of a year of such
+ * paychecks lowers the tax (step 3). The year's 401(k) and HSA
  * contributions, `contributed`, count across all employers.
  */
 export function computePaycheck(
@@ -87,7 +91,8 @@ export function computePaycheck(
   const federalWages = ficaWages - retirement;
   const taxable = Math.max(0, federalWages * periods - table.standardDeduction[filingStatus]);
   const yearlyTax = computeIncomeTaxHundredths(taxable, table.brackets[filingStatus]);
-  const federalTax = roundHalfAway(yearlyTax / 100 / periods);
+  const credit = getChildCredit(details.children ?? 0, federalWages * periods, filingStatus, table);
+  const federalTax = roundHalfAway(Math.max(0, yearlyTax / 100 - credit) / periods);
   const socialSecurityWages = limit(ficaWages, table.wageBase - toDate.ficaWages);
   const socialSecurity = roundHalfAway((socialSecurityWages * 62) / 1_000);
   const highWages = limit(ficaWages, toDate.ficaWages + ficaWages - ADDITIONAL_MEDICARE_ABOVE);

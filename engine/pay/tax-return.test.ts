@@ -11,11 +11,14 @@ test('the return of the worked example has 49 dollars due', () => {
   expect(computeTaxReturn(figures, 'single', TABLE)).toEqual({
     wages: toMinor(54_616),
     interest: toMinor(412),
+    dividends: 0,
     gain: 0,
     agi: toMinor(55_028),
     deduction: toMinor(16_100),
     taxable: toMinor(38_928),
     tax: toMinor(4_423),
+    childCredit: 0,
+    refundableCredit: 0,
     withheld: toMinor(4_374),
     due: toMinor(49),
   });
@@ -95,6 +98,87 @@ describe('capital gains', () => {
     const without = computeTaxReturn({ ...figures, longTermGain: 0 }, 'joint', TABLE);
     expect(without.taxable).toBe(toMinor(100_000));
     expect(computeTaxReturn(figures, 'joint', TABLE).tax - without.tax).toBe(toMinor(150));
+  });
+});
+
+describe('dividends', () => {
+  const compute = (dividends: number, qualifiedDividends: number, longTermGain = 0) =>
+    computeTaxReturn(
+      {
+        wages: toMinor(66_100),
+        interest: 0,
+        withheld: 0,
+        dividends: toMinor(dividends),
+        qualifiedDividends: toMinor(qualifiedDividends),
+        longTermGain: toMinor(longTermGain),
+      },
+      'single',
+      TABLE,
+    );
+
+  test('that are not qualified are taxed like wages', () => {
+    expect(compute(10_000, 0)).toMatchObject({
+      dividends: toMinor(10_000),
+      agi: toMinor(76_100),
+      tax: toMinor(5_752 + 48 + 2_112),
+    });
+  });
+
+  test('that are qualified are taxed like long-term gains', () => {
+    expect(compute(10_000, 10_000).tax).toBe(toMinor(5_752 + 1_500));
+    // 400 of the other 4,000 are taxed at 12%, and 3,600 at 22%.
+    expect(compute(10_000, 6_000).tax).toBe(toMinor(5_752 + 48 + 792 + 900));
+    expect(compute(4_000, 4_000, 6_000).tax).toBe(toMinor(5_752 + 1_500));
+  });
+
+  test('stay taxed at their own rate in a year with losses', () => {
+    expect(compute(4_000, 4_000, -8_000)).toMatchObject({
+      gain: toMinor(-3_000),
+      // 5,392 on wages minus the loss; 2,450 of the dividends at 0%, and 1,550 at 15% are 232.50.
+      tax: toMinor(5_625),
+    });
+  });
+});
+
+describe('the child tax credit', () => {
+  const compute = (children: number, wages: number, filingStatus: 'single' | 'joint' = 'single') =>
+    computeTaxReturn({ wages: toMinor(wages), interest: 0, withheld: 0, children }, filingStatus, TABLE);
+
+  test('lowers the tax by 2,200 dollars per child', () => {
+    expect(compute(1, 66_100)).toMatchObject({
+      tax: toMinor(5_752),
+      childCredit: toMinor(2_200),
+      refundableCredit: 0,
+      due: toMinor(3_552),
+    });
+  });
+
+  test.each([
+    ['single', 200_000, 4_400],
+    ['single', 200_001, 4_350],
+    ['single', 201_000, 4_350],
+    ['single', 243_000, 2_250],
+    ['single', 288_000, 0],
+    ['joint', 400_000, 4_400],
+    ['joint', 410_500, 3_850],
+  ] as const)('of two children, %s with an income of %i, is %i', (status, wages, credit) => {
+    expect(compute(2, wages, status).childCredit).toBe(toMinor(credit));
+  });
+
+  test('is refunded above the tax, up to 15% of the wages above 2,500 and 1,700 per child', () => {
+    expect(compute(2, 10_000)).toMatchObject({
+      tax: 0,
+      childCredit: 0,
+      refundableCredit: toMinor(1_125),
+      due: toMinor(-1_125),
+    });
+    expect(compute(2, 30_000)).toMatchObject({
+      tax: toMinor(1_420),
+      childCredit: toMinor(1_420),
+      refundableCredit: toMinor(2_980),
+    });
+    expect(compute(2, 2_000).refundableCredit).toBe(0);
+    expect(compute(3, 35_000).refundableCredit).toBe(toMinor(4_580));
   });
 });
 

@@ -3,6 +3,7 @@
 import { getNextBusinessDay } from '../calendar/bank-holidays.ts';
 import { addMonths, type DayNumber, getDay } from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
+import { divideChildCredit, getChildCredit } from './child-credit.ts';
 import { computeIncomeTaxHundredths, type FilingStatus, getTaxTable, type TaxTable } from './tax-tables.ts';
 
 /** The year's income and withholding, in cents. */
@@ -16,19 +17,30 @@ export type TaxYearFigures = {
   /** 1099-B: the gains on units held for a year or less, and for longer. Negative for losses. */
   shortTermGain?: number;
   longTermGain?: number;
+  /** 1099-DIV: all dividends of funds, and the part of them that is qualified. */
+  dividends?: number;
+  qualifiedDividends?: number;
+  /** The number of children under 17. */
+  children?: number;
 };
 
 /** The lines of a return in minor units. Each line is rounded to whole dollars. */
 export type TaxReturn = {
   wages: number;
   interest: number;
+  /** All dividends, which include the qualified ones. */
+  dividends: number;
   /** The capital gain; negative for a loss, which lowers income by up to 3,000 dollars. */
   gain: number;
   /** Adjusted gross income. */
   agi: number;
   deduction: number;
   taxable: number;
+  /** The tax before credits. */
   tax: number;
+  /** The part of the child tax credit that lowers the tax, and the part that is refunded. */
+  childCredit: number;
+  refundableCredit: number;
   withheld: number;
   /** Positive if tax is due, negative if it is a refund. */
   due: number;
@@ -56,26 +68,34 @@ export function computeTaxReturn(
   const withheld = toDollars(figures.withheld);
   const [short, long] = [toDollars(figures.shortTermGain ?? 0), toDollars(figures.longTermGain ?? 0)];
   const gain = Math.max(-LOSS_LIMIT, short + long);
-  const agi = Math.max(0, wages + interest + gain);
+  const dividends = toDollars(figures.dividends ?? 0);
+  const qualified = Math.min(dividends, toDollars(figures.qualifiedDividends ?? 0));
+  const agi = Math.max(0, wages + interest + dividends + gain);
   const deduction = table.standardDeduction[filingStatus];
   const taxable = Math.max(0, agi - deduction);
-  const tax = toDollars(
-    computeTaxHundredths(taxable, Math.min(long, short + long), filingStatus, table) / 100,
-  );
-  return { wages, interest, gain, agi, deduction, taxable, tax, withheld, due: tax - withheld };
+  const preferred = qualified + Math.max(0, Math.min(long, short + long));
+  const tax = toDollars(computeTaxHundredths(taxable, preferred, filingStatus, table) / 100);
+  const { children = 0 } = figures;
+  const whole = getChildCredit(children, agi, filingStatus, table);
+  const divided = divideChildCredit(whole, { children, tax, wages }, table);
+  const childCredit = divided.credit;
+  const refundableCredit = toDollars(divided.refundable);
+  const due = tax - childCredit - refundableCredit - withheld;
+  const income = { wages, interest, dividends, gain, agi, deduction, taxable };
+  return { ...income, tax, childCredit, refundableCredit, withheld, due };
 }
 
 /**
- * Returns the tax in hundredths of a minor unit. A long-term gain is the last part of taxable income, and is
- * taxed by its own brackets (26 U.S.C. 1(h)).
+ * Returns the tax in hundredths of a minor unit. Long-term gains and qualified dividends are the last part of
+ * taxable income, and are taxed by their own brackets (26 U.S.C. 1(h)).
  */
 function computeTaxHundredths(
   taxable: number,
-  longTermGain: number,
+  preferredIncome: number,
   filingStatus: FilingStatus,
   table: TaxTable,
 ): number {
-  const preferred = Math.min(taxable, Math.max(0, longTermGain));
+  const preferred = Math.min(taxable, preferredIncome);
   const ordinary = taxable - preferred;
   const gainBrackets = table.gainBrackets[filingStatus];
   return (

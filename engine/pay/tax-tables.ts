@@ -22,6 +22,9 @@ export type TaxTable = {
   retirementLimit: number;
   /** The highest contributions to a health savings account in a year, for one person and for a family. */
   hsaLimit: { self: number; family: number };
+  /** The child tax credit for each child, and the part of it that can be refunded. */
+  childCredit: number;
+  refundableChildCredit: number;
 };
 
 const RATES = [10, 12, 22, 24, 32, 35, 37] as const;
@@ -36,7 +39,8 @@ const getGainBrackets = (...tops: readonly number[]): Bracket[] =>
 
 /**
  * The amounts of 2026: Rev. Proc. 2025-32 (standard deduction, brackets, long-term gains), the Social
- * Security Administration (wage base), Notice 2025-67 (401(k)), and Rev. Proc. 2025-19 (HSA).
+ * Security Administration (wage base), Notice 2025-67 (401(k)), and Rev. Proc. 2025-19 (HSA). The child tax credit is in Rev. Proc.
+ * 2025-32 too.
  */
 const TABLE_2026: TaxTable = {
   year: 2026,
@@ -59,6 +63,8 @@ const TABLE_2026: TaxTable = {
   wageBase: toMinor(184_500),
   retirementLimit: toMinor(24_500),
   hsaLimit: { self: toMinor(4_400), family: toMinor(8_750) },
+  childCredit: toMinor(2_200),
+  refundableChildCredit: toMinor(1_700),
 };
 
 /** Wage bases published after the 2026 table, by year. */
@@ -102,6 +108,8 @@ export function getTaxTable(year: number, inflation: number): TaxTable {
     wageBase: lastBase ? raise(lastBase.wageBase, lastBase.year) : raise(base.wageBase),
     retirementLimit: raise(base.retirementLimit),
     hsaLimit: { self: raise(base.hsaLimit.self), family: raise(base.hsaLimit.family) },
+    childCredit: raise(base.childCredit),
+    refundableChildCredit: raise(base.refundableChildCredit),
   };
 }
 

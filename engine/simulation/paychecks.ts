@@ -57,6 +57,7 @@ export function postPaycheck(
     payDate: run.today,
     frequency: recurrence.frequency,
     filingStatus: pay?.filingStatus ?? 'single',
+    ...(pay?.children && { children: pay.children }),
     ...paycheck,
   };
   run.postLines({ ...event, facts }, [{ ledger: 'outside', amount: -total, currency }, ...own]);

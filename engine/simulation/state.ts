@@ -69,6 +69,8 @@ export type HouseholdState = {
   bankHolidays?: true;
   /** The margin of transfers between currencies, in percent. The engine makes none, but keeps it. */
   exchangeMargin?: number;
+  /** The expected returns of funds from the next close on. Missing if they are conservative. */
+  fundReturns?: 'historical';
   /** Set if everyday purchases are held before they post. Missing if they post at once. */
   pending?: 'realistic';
   /** Open holds, oldest first. Missing if there are none. */

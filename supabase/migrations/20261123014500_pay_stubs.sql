@@ -25,6 +25,7 @@ create table public.pay_stubs (
   federal_wages bank.money not null check (federal_wages >= 0),
   social_security_wages bank.money not null check (social_security_wages >= 0),
   medicare_wages bank.money not null check (medicare_wages >= 0),
+  children integer check (children between 1 and 20),
   constraint pay_stubs_user_id_event_key_key unique (user_id, event_key),
   constraint pay_stubs_sum_check check (gross = retirement + health + hsa + federal_tax + social_security
     + medicare + state_tax + net)
@@ -48,6 +49,8 @@ comment on column public.pay_stubs.medicare_wages is
   'Wages for Medicare tax: gross pay minus health insurance and HSA contributions.';
 comment on column public.pay_stubs.social_security_wages is
   'Wages for Social Security tax. They end at the wage base of the year.';
+comment on column public.pay_stubs.children is
+  'The number of children under 17, whose tax credit lowered the federal tax; null if there are none.';
 
 call bank.show_to_owner('public.pay_stubs');
 call bank.broadcast('public.pay_stubs');
@@ -72,19 +75,20 @@ grant select on public.pay_history to authenticated;
 create function bank.write_pay_stubs(steps jsonb) returns void language sql volatile as $$
   insert into public.pay_stubs (user_id, auto_deposit_id, account_id, event_key, employer, pay_date,
     frequency, filing_status, gross, retirement, health, hsa, federal_tax, social_security, medicare,
-    state_tax, net, employer_match, federal_wages, social_security_wages, medicare_wages)
+    state_tax, net, employer_match, federal_wages, social_security_wages, medicare_wages, children)
   select (s.step ->> 'customer_id')::uuid, d.id, d.account_id, e.event ->> 'key', e.event ->> 'description',
     date '1970-01-01' + f."payDate", f.frequency, f."filingStatus", bank.major(f.gross),
     bank.major(f.retirement), bank.major(f.health), bank.major(f.hsa), bank.major(f."federalTax"),
     bank.major(f."socialSecurity"), bank.major(f.medicare), bank.major(f."stateTax"), bank.major(f.net),
     bank.major(f.match), bank.major(f."federalWages"), bank.major(f."socialSecurityWages"),
-    bank.major(f."ficaWages")
+    bank.major(f."ficaWages"), f.children
   from jsonb_array_elements(steps) with ordinality as s (step, ordinal),
     jsonb_array_elements(s.step -> 'events') with ordinality as e (event, ordinal),
     jsonb_to_record(e.event -> 'facts') as f ("payDate" integer, frequency text, "filingStatus" text,
       gross numeric, retirement numeric, health numeric, hsa numeric, "federalTax" numeric,
       "socialSecurity" numeric, medicare numeric, "stateTax" numeric, net numeric, match numeric,
-      "federalWages" numeric, "socialSecurityWages" numeric, "ficaWages" numeric),
+      "federalWages" numeric, "socialSecurityWages" numeric, "ficaWages" numeric,
+      children integer),
     public.auto_deposits d
   where e.event ->> 'kind' = 'auto_deposit' and e.event ? 'facts'
     and d.id = (e.event ->> 'subject')::uuid and d.user_id = (s.step ->> 'customer_id')::uuid
@@ -120,18 +124,20 @@ returns text language sql immutable as $$
         else 'hsa' end
     when (d.state_percent between 0 and 10
       and d.state_percent = round(d.state_percent, 2)) is not true then 'state_percent'
+    when d.children not between 0 and 20 then 'children'
   end
   from jsonb_to_record(details) as d (gross_per_year numeric, filing_status text,
     retirement_percent numeric, match_percent numeric, match_up_to numeric, health numeric, hsa numeric,
-    state_percent numeric)
+    state_percent numeric, children integer)
 $$;
 comment on function bank.pay_details_problem is
   'Returns the first invalid field of pay details; null if they are valid.';
 
 create function bank.clean_pay_details(details jsonb) returns jsonb language sql immutable as $$
-  select to_jsonb(d) from jsonb_to_record(details) as d (gross_per_year numeric, filing_status text,
+  select to_jsonb(d) - case when coalesce(d.children, 0) = 0 then 'children' else '' end
+  from jsonb_to_record(details) as d (gross_per_year numeric, filing_status text,
     retirement_percent numeric, match_percent numeric, match_up_to numeric, health numeric, hsa numeric,
-    state_percent numeric, retirement_account_id uuid, hsa_account_id uuid)
+    state_percent numeric, children integer, retirement_account_id uuid, hsa_account_id uuid)
 $$;
 comment on function bank.clean_pay_details is 'Returns pay details with their known keys only.';
 

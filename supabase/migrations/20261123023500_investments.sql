@@ -424,6 +424,27 @@ end $$;
 comment on function public.cancel_fund_order is 'Cancels one of the caller''s orders before it is filled, '
   'and returns it. Refuses: NTFND, NOORD, CLOCK, RQDIF.';
 
+create function public.set_fund_returns(returns text) returns text language plpgsql volatile
+security definer -- because it writes the carryover of the caller's household
+set search_path = '' as $$
+declare
+  caller uuid := bank.caller();
+begin
+  perform bank.refuse_if((returns in ('conservative', 'historical')) is not true,
+    'BADTY', 'Set the returns to conservative or historical.');
+  perform bank.lock_clock_exclusively(caller);
+  -- A step that is being computed is discarded and computed again.
+  update bank.clocks k set rules_version = k.rules_version + 1, due_at = least(k.due_at, clock_timestamp()),
+      carryover = case returns when 'historical' then k.carryover || '{"fundReturns": "historical"}'
+        else k.carryover - 'fundReturns'::text end
+    where k.household_id = caller;
+  perform bank.refuse_if(not found, 'NTFND', 'Open an account first.');
+  return returns;
+end $$;
+comment on function public.set_fund_returns is 'Sets the expected returns of the funds in all of the '
+  'caller''s accounts, from the next closing price on: conservative, or historical (as in 1926–2022). '
+  'Earlier prices are not changed. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
+
 -- The engine's input and output: units in millionths, prices in ten-thousandths.
 create function bank.engine_funds(household uuid) returns table (funds json) language sql stable as $$
   select case when exists (select from public.fund_accounts f where f.user_id = household) then
@@ -508,4 +529,4 @@ comment on function bank.write_funds is
   'Saves the prices, holdings, lots, and orders of engine steps.';
 
 grant execute on function public.convert_to_funds, public.change_fund_account, public.place_fund_order,
-  public.cancel_fund_order to authenticated;
+  public.cancel_fund_order, public.set_fund_returns to authenticated;

@@ -12,6 +12,10 @@ create table public.tax_returns (
   withheld bank.money not null check (withheld >= 0),
   short_term_gain numeric check (short_term_gain = round(short_term_gain, 2)),
   long_term_gain numeric check (long_term_gain = round(long_term_gain, 2)),
+  dividends numeric check (dividends >= 0 and dividends = round(dividends, 2)),
+  qualified_dividends numeric check (qualified_dividends between 0 and dividends
+    and qualified_dividends = round(qualified_dividends, 2)),
+  children integer check (children between 1 and 20),
   inflation numeric not null check (inflation between -100 and 1000),
   account_id uuid references public.accounts on delete set null,
   filed_on date not null,
@@ -25,6 +29,12 @@ comment on column public.tax_returns.short_term_gain is 'The gain on fund units 
   'less (Form 1099-B), negative for a loss; null if none were sold.';
 comment on column public.tax_returns.long_term_gain is
   'The gain on fund units that were held for longer (Form 1099-B).';
+comment on column public.tax_returns.dividends is
+  'All dividends of funds (Form 1099-DIV box 1a); null if there were none.';
+comment on column public.tax_returns.qualified_dividends is
+  'The part of the dividends that is taxed like long-term gains (Form 1099-DIV box 1b).';
+comment on column public.tax_returns.children is
+  'The number of children under 17 by the year''s paychecks; null if there are none.';
 comment on column public.tax_returns.inflation is
   'The inflation rate by which unpublished tax amounts are estimated, in percent per year.';
 comment on column public.tax_returns.account_id is 'The account that pays or receives the balance.';
@@ -40,6 +50,7 @@ create function bank.engine_tax_returns(household uuid) returns json language sq
   select coalesce(json_agg(json_build_object('id', r.id, 'tax_year', r.tax_year,
     'filing_status', r.filing_status, 'wages', r.wages, 'interest', r.interest, 'withheld', r.withheld,
     'short_term_gain', r.short_term_gain, 'long_term_gain', r.long_term_gain,
+    'dividends', r.dividends, 'qualified_dividends', r.qualified_dividends, 'children', r.children,
     'inflation', r.inflation, 'account_id', r.account_id, 'filed_on', r.filed_on) order by r.tax_year), '[]')
   from public.tax_returns r
   where r.user_id = household and not exists (select from bank.entries e where e.household_id = household
@@ -62,35 +73,65 @@ $$;
 comment on function bank.interest_of_year is
   'Returns the interest in US dollars that each product of a kind earned or cost in a calendar year.';
 
-create function bank.gains_of_year(household uuid, tax_year integer, out short_term numeric,
-  out long_term numeric) language sql stable as $$
-  select sum(o.gain - coalesce(o.long_term_gain, 0)), sum(coalesce(o.long_term_gain, 0))
+create function bank.sales_of_year(household uuid, tax_year integer)
+returns table (account text, fund text, sold_on date, units numeric, proceeds numeric, basis numeric,
+  short_term numeric, long_term numeric) language sql stable as $$
+  select a.name, o.fund, (o.completed_at at time zone c.time_zone)::date, o.filled_units, o.filled_amount,
+    o.basis, o.gain - coalesce(o.long_term_gain, 0), coalesce(o.long_term_gain, 0)
   from public.customers c
     join public.fund_orders o on o.user_id = c.id and o.status = 'filled' and o.gain is not null
     join public.accounts a on a.id = o.account_id and a.currency = 'USD'
   where c.id = household
     and o.completed_at >= make_date(tax_year, 1, 1)::timestamp at time zone c.time_zone
     and o.completed_at < make_date(tax_year + 1, 1, 1)::timestamp at time zone c.time_zone
+  order by o.completed_at, o.account_id, o.fund
+$$;
+comment on function bank.sales_of_year is
+  'Returns the sales of funds in a calendar year in US dollars, with their cost basis and gains.';
+
+create function bank.gains_of_year(household uuid, tax_year integer, out short_term numeric,
+  out long_term numeric) language sql stable as $$
+  select sum(s.short_term), sum(s.long_term) from bank.sales_of_year(household, tax_year) s
 $$;
 comment on function bank.gains_of_year is 'Returns the realized gains in US dollars on funds that were sold '
   'in a calendar year; null if none were sold.';
 
+-- The engine reports each dividend, also reinvested ones, with its amount in minor units.
+create function bank.dividends_of_year(household uuid, tax_year integer)
+returns table (account_id uuid, name text, amount numeric, qualified numeric) language sql stable as $$
+  select a.id, a.name, bank.major(sum((h.facts ->> 'amount')::numeric)),
+    bank.major(coalesce(sum((h.facts ->> 'amount')::numeric)
+      filter (where h.facts ->> 'fund' in ('US_STOCKS', 'WORLD_STOCKS')), 0))
+  from public.customers c
+    join public.household_events h on h.user_id = c.id and h.kind = 'fund_dividend'
+    join public.accounts a on a.id::text = h.subject and a.user_id = c.id and a.currency = 'USD'
+  where c.id = household
+    and coalesce(h.due_at, h.at) >= make_date(tax_year, 1, 1)::timestamp at time zone c.time_zone
+    and coalesce(h.due_at, h.at) < make_date(tax_year + 1, 1, 1)::timestamp at time zone c.time_zone
+  group by a.id, a.name, a.created_at order by a.created_at, a.id
+$$;
+comment on function bank.dividends_of_year is 'Returns the dividends of funds that each account received in '
+  'a calendar year. Those of stock funds are qualified.';
+
 create function bank.tax_years(household uuid)
 returns table (tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric,
-  short_term_gain numeric, long_term_gain numeric, opens_on date, is_open boolean, inflation numeric)
+  short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric,
+  children integer, opens_on date, is_open boolean, inflation numeric)
 language sql stable as $$
   select y.tax_year, y.filing_status, y.wages, coalesce(i.amount, 0), y.withheld,
-    g.short_term, g.long_term, make_date(y.tax_year + 1, 2, 15),
+    g.short_term, g.long_term, d.amount, d.qualified, y.children, make_date(y.tax_year + 1, 2, 15),
     bank.today_for(household) >= make_date(y.tax_year + 1, 2, 15),
     bank.household_inflation(household)
   from (
     select extract(year from s.pay_date)::integer as tax_year, sum(s.federal_wages) as wages,
-      sum(s.federal_tax) as withheld,
+      sum(s.federal_tax) as withheld, max(s.children) as children,
       (array_agg(s.filing_status order by s.pay_date desc, s.event_key desc))[1] as filing_status
     from public.pay_stubs s where s.user_id = household group by 1) as y
     left join lateral (select sum(f.amount) as amount
       from bank.interest_of_year(household, y.tax_year, 'account') f) as i on true
     cross join lateral bank.gains_of_year(household, y.tax_year) as g
+    left join lateral (select sum(f.amount) as amount, sum(f.qualified) as qualified
+      from bank.dividends_of_year(household, y.tax_year) f) as d on true
   where y.tax_year < extract(year from bank.today_for(household))
 $$;
 comment on function bank.tax_years is
@@ -98,7 +139,8 @@ comment on function bank.tax_years is
 
 create function public.my_tax_years()
 returns table (tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric,
-  short_term_gain numeric, long_term_gain numeric, opens_on date, is_open boolean, inflation numeric)
+  short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric,
+  children integer, opens_on date, is_open boolean, inflation numeric)
 language sql stable
 security definer -- because it reads the caller's journal
 set search_path = '' as $$
@@ -134,9 +176,11 @@ begin
     and r.tax_year = year.tax_year), 'NOTAX', 'You already filed the return for this year.',
     jsonb_build_object('reason', 'filed'));
   insert into public.tax_returns (user_id, tax_year, filing_status, wages, interest, withheld,
-      short_term_gain, long_term_gain, inflation, account_id, filed_on)
+      short_term_gain, long_term_gain, dividends, qualified_dividends, children, inflation, account_id,
+      filed_on)
     values (household, year.tax_year, year.filing_status, year.wages, year.interest, year.withheld,
-      year.short_term_gain, year.long_term_gain, year.inflation, account.id, bank.today_for(household))
+      year.short_term_gain, year.long_term_gain, year.dividends, year.qualified_dividends, year.children,
+      year.inflation, account.id, bank.today_for(household))
     returning * into filed;
   return bank.remember(request_id, params, filed);
 end $$;
@@ -154,6 +198,30 @@ returns uuid language sql volatile as $$
     terms || jsonb_build_object('year', tax_year))
 $$;
 comment on function bank.issue_year_form is 'Issues a tax form of a calendar year.';
+
+create function bank.issue_fund_forms(household uuid, zone text, settled timestamptz)
+returns void language sql volatile as $$
+  select bank.issue_year_form(household, 'form_1099_div', 'Form 1099-DIV ' || y.tax_year, null, null, null,
+    y.tax_year, zone, make_date(y.tax_year + 1, 2, 1), d.terms)
+  from bank.tax_years(household) y, lateral (
+    select sum(f.amount) as total, jsonb_build_object('dividends', sum(f.amount),
+      'qualified', sum(f.qualified), 'accounts', jsonb_agg(jsonb_build_object('name', f.name,
+        'amount', f.amount, 'qualified', f.qualified))) as terms
+    from bank.dividends_of_year(household, y.tax_year) f) as d
+  where d.total >= 10 and (settled at time zone zone)::date >= make_date(y.tax_year + 1, 2, 1)
+  order by y.tax_year;
+  select bank.issue_year_form(household, 'form_1099_b', 'Form 1099-B ' || y.tax_year, null, null, null,
+    y.tax_year, zone, make_date(y.tax_year + 1, 2, 1), b.terms)
+  from bank.tax_years(household) y, lateral (
+    select count(*) as sales, jsonb_build_object('proceeds', sum(f.proceeds), 'basis', sum(f.basis),
+      'short_term', sum(f.short_term), 'long_term', sum(f.long_term),
+      'sales', jsonb_agg(to_jsonb(f))) as terms
+    from bank.sales_of_year(household, y.tax_year) f) as b
+  where b.sales > 0 and (settled at time zone zone)::date >= make_date(y.tax_year + 1, 2, 1)
+  order by y.tax_year;
+$$;
+comment on function bank.issue_fund_forms is 'Issues the 1099-DIV (from 10 dollars of dividends) and 1099-B '
+  'forms of fund accounts on February 1.';
 
 create function bank.issue_tax_forms(household uuid, zone text, settled timestamptz)
 returns void language sql volatile as $$
@@ -188,6 +256,7 @@ returns void language sql volatile as $$
   from bank.tax_years(household) y, lateral bank.interest_of_year(household, y.tax_year, 'mortgage') f
   where (settled at time zone zone)::date >= make_date(y.tax_year + 1, 2, 1)
   order by y.tax_year, f.name, f.ledger_id;
+  select bank.issue_fund_forms(household, zone, settled);
   select bank.issue_document(household, 'tax_return', 'Tax return ' || r.tax_year, r.id, 'tax_return', null,
     make_date(r.tax_year, 1, 1), make_date(r.tax_year, 12, 31),
     make_date(r.tax_year, 1, 1)::timestamp at time zone zone, r.filed_on::timestamp at time zone zone,
@@ -195,7 +264,7 @@ returns void language sql volatile as $$
   from public.tax_returns r where r.user_id = household order by r.tax_year;
 $$;
 comment on function bank.issue_tax_forms is 'Issues the W-2 forms on January 31, the 1099-INT (from 10 '
-  'dollars of interest) and 1098 forms on February 1, and the returns that were filed.';
+  'dollars of interest), 1098, 1099-DIV, and 1099-B forms on February 1, and the returns that were filed.';
 
 create function public.issue_pay_stub(pay_stub_id uuid) returns public.documents language plpgsql volatile
 security definer -- because it writes issued documents

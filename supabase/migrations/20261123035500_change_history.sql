@@ -127,7 +127,7 @@ call bank.record_changes('public.mortgages', 'mortgage',
 call bank.record_changes('public.auto_deposits', 'auto_deposit',
   'account_id,name,amount,frequency,category_id,is_pay,start_date,end_date,paused,yearly_percent,pay_details',
   ',pay_gross_per_year,pay_filing_status,pay_retirement_percent,pay_match_percent,pay_match_up_to,pay_health,'
-  'pay_hsa,pay_state_percent,pay_retirement_account_id,pay_hsa_account_id');
+  'pay_hsa,pay_state_percent,pay_children,pay_retirement_account_id,pay_hsa_account_id');
 call bank.record_changes('public.scheduled_payments', 'scheduled_payment',
   'account_id,name,payee,to_account_id,amount,amount_kind,frequency,category_id,start_date,end_date,weekend,'
   'paused,yearly_percent');
@@ -190,7 +190,8 @@ create function bank.realism_settings(carryover jsonb) returns jsonb language sq
   select jsonb_build_object('surprises', coalesce(carryover ->> 'surprises', 'off'),
     'pending_transactions', coalesce(carryover ->> 'pending', 'instant'),
     'bank_holidays', coalesce(carryover -> 'bankHolidays', 'false'),
-    'exchange_margin', coalesce(carryover -> 'exchangeMargin', '0'))
+    'exchange_margin', coalesce(carryover -> 'exchangeMargin', '0'),
+    'fund_returns', coalesce(carryover ->> 'fundReturns', 'conservative'))
 $$;
 comment on function bank.realism_settings is 'Returns the realism settings in a household''s carryover.';
 

@@ -60,6 +60,8 @@ export const payDetails = z.object({
   health: amountOrZero,
   hsa: amountOrZero,
   state_percent: percent,
+  /** Missing if there are none. */
+  children: z.int().min(0).max(20).nullish(),
   retirement_account_id: id.nullish(),
   hsa_account_id: id.nullish(),
 });
@@ -85,6 +87,7 @@ export const payStub = z.object({
   federal_wages: amountOrZero,
   social_security_wages: amountOrZero,
   medicare_wages: amountOrZero,
+  children: payDetails.shape.children,
 });
 export const taxReturn = z.object({
   id,
@@ -95,6 +98,9 @@ export const taxReturn = z.object({
   withheld: amountOrZero,
   short_term_gain: signedAmount.nullish(),
   long_term_gain: signedAmount.nullish(),
+  dividends: amountOrZero.nullish(),
+  qualified_dividends: amountOrZero.nullish(),
+  children: payDetails.shape.children,
   inflation: z.number().min(-100).max(1_000),
   account_id: id.nullish(),
   filed_on: date,

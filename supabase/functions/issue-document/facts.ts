@@ -124,6 +124,39 @@ export type Form1099Int = Facts<
   null
 >;
 
+/** The dividends of the accounts that hold funds. */
+export type Form1099Div = Facts<
+  {
+    year: number;
+    dividends: number;
+    qualified: number;
+    accounts: { name: string; amount: number; qualified: number }[];
+  },
+  null
+>;
+
+/** The sales of funds. A gain is the proceeds minus the cost basis; losses are negative. */
+export type Form1099B = Facts<
+  {
+    year: number;
+    proceeds: number;
+    basis: number;
+    short_term: number;
+    long_term: number;
+    sales: {
+      account: string;
+      fund: 'US_STOCKS' | 'WORLD_STOCKS' | 'BONDS';
+      sold_on: string;
+      units: number;
+      proceeds: number;
+      basis: number;
+      short_term: number;
+      long_term: number;
+    }[];
+  },
+  null
+>;
+
 export type Form1098 = Facts<{ year: number; name: string; interest: number }, null>;
 
 /** An annual escrow analysis. `lines` are the account's activity in the year. */
@@ -162,6 +195,11 @@ export type TaxReturnDocument = Facts<
     /** Missing if no funds were sold. */
     short_term_gain?: number;
     long_term_gain?: number;
+    /** Missing if there were no dividends. */
+    dividends?: number;
+    qualified_dividends?: number;
+    /** Missing if there are no children. */
+    children?: number;
     inflation: number;
     filed_on: string;
   },

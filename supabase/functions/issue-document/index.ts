@@ -8,7 +8,15 @@ import { escrowStatementPaper } from './escrow.ts';
 import { receiptPaper, taxSummaryPaper } from './others.ts';
 import type { Paper } from './paper.ts';
 import { statementPaper } from './statement.ts';
-import { form1098Paper, form1099IntPaper, payStubPaper, taxReturnPaper, w2Paper } from './tax.ts';
+import {
+  form1098Paper,
+  form1099BPaper,
+  form1099DivPaper,
+  form1099IntPaper,
+  payStubPaper,
+  taxReturnPaper,
+  w2Paper,
+} from './tax.ts';
 
 const BUCKET = 'documents';
 const STATUSES = { NTFND: 404 };
@@ -24,6 +32,8 @@ const PAPERS = {
   pay_stub: payStubPaper,
   w2: w2Paper,
   form_1099_int: form1099IntPaper,
+  form_1099_div: form1099DivPaper,
+  form_1099_b: form1099BPaper,
   form_1098: form1098Paper,
   tax_return: taxReturnPaper,
   escrow_statement: escrowStatementPaper,

@@ -1,9 +1,18 @@
 import { parseDay } from '../../../engine/calendar/calendar.ts';
+import { getFundName } from '../../../engine/investments/funds.ts';
 import { moneyText } from '../../../engine/money/amount-text.ts';
 import { fromMinor, markMinor, toMinor } from '../../../engine/money/minor.ts';
 import { computeFiledReturn } from '../../../engine/pay/tax-return.ts';
 import { getTaxTable } from '../../../engine/pay/tax-tables.ts';
-import type { Form1098, Form1099Int, FormW2, PayStub, TaxReturnDocument } from './facts.ts';
+import type {
+  Form1098,
+  Form1099B,
+  Form1099Div,
+  Form1099Int,
+  FormW2,
+  PayStub,
+  TaxReturnDocument,
+} from './facts.ts';
 import { formatDocumentDate } from './format.ts';
 import { amountColumn, Paper, textColumn } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
@@ -111,6 +120,56 @@ export function form1099IntPaper({ issued_at, terms }: Form1099Int): Paper {
   return paper;
 }
 
+/** Renders a Form 1099-DIV: the dividends of funds. */
+export function form1099DivPaper({ issued_at, terms }: Form1099Div): Paper {
+  const paper = getFormPaper('Form 1099-DIV', 'Dividends', issued_at, terms);
+  paper.heading('Dividends by account');
+  addLines(
+    paper,
+    ['Account', '1a  Ordinary', '1b  Qualified'],
+    terms.accounts.map(({ name, amount, qualified }): Row => [name, amount, qualified]),
+    ['Total', terms.dividends, terms.qualified],
+  );
+  paper.note(
+    `${SIMPLIFIED} Ordinary dividends include qualified ones. All dividends of stock funds count as qualified. Reinvested dividends are included.`,
+  );
+  return paper;
+}
+
+/** Renders a Form 1099-B: the sales of funds with their cost basis. */
+export function form1099BPaper({ issued_at, terms }: Form1099B): Paper {
+  const paper = getFormPaper('Form 1099-B', 'Sales of funds', issued_at, terms);
+  paper.heading('Totals');
+  addLines(
+    paper,
+    ['Item', 'Amount'],
+    [
+      ['1d  Proceeds', terms.proceeds],
+      ['1e  Cost basis', terms.basis],
+      ['Short-term gain or loss', terms.short_term],
+      ['Long-term gain or loss', terms.long_term],
+    ],
+  );
+  paper.heading('Sales');
+  addLines(
+    paper,
+    ['Fund and day of sale', 'Proceeds', 'Cost basis', 'Short-term', 'Long-term'],
+    terms.sales.map(
+      (sale): Row => [
+        `${getFundName(sale.fund)}, ${formatDocumentDate(sale.sold_on)}`,
+        sale.proceeds,
+        sale.basis,
+        sale.short_term,
+        sale.long_term,
+      ],
+    ),
+  );
+  paper.note(
+    `${SIMPLIFIED} Gains on units held for more than a year are long-term. Wash sales aren't modeled.`,
+  );
+  return paper;
+}
+
 /** Renders a Form 1098: the interest on a mortgage. */
 export function form1098Paper({ issued_at, terms }: Form1098): Paper {
   const paper = getFormPaper('Form 1098', `Interest on ${terms.name}`, issued_at, terms);
@@ -130,6 +189,9 @@ export function taxReturnPaper({ issued_at, terms }: TaxReturnDocument): Paper {
     withheld: toMinor(terms.withheld),
     shortTermGain: toMinor(terms.short_term_gain ?? 0),
     longTermGain: toMinor(terms.long_term_gain ?? 0),
+    dividends: toMinor(terms.dividends ?? 0),
+    qualifiedDividends: toMinor(terms.qualified_dividends ?? 0),
+    children: terms.children ?? 0,
     inflation: terms.inflation,
     filedOn: parseDay(terms.filed_on),
   };
@@ -150,12 +212,17 @@ export function taxReturnPaper({ issued_at, terms }: TaxReturnDocument): Paper {
     [
       ['Wages', major(lines.wages)],
       ['Taxable interest', major(lines.interest)],
+      ...(lines.dividends === 0 ? [] : [['Dividends', major(lines.dividends)] as Row]),
       ...(lines.gain === 0 ? [] : [['Capital gain or loss', major(lines.gain)] as Row]),
       ['Adjusted gross income', major(lines.agi)],
       ['Standard deduction', -major(lines.deduction)],
       ['Taxable income', major(lines.taxable)],
       ['Tax', major(lines.tax)],
+      ...(lines.childCredit === 0 ? [] : [['Child tax credit', -major(lines.childCredit)] as Row]),
       ['Federal income tax withheld', -major(lines.withheld)],
+      ...(lines.refundableCredit === 0
+        ? []
+        : [['Refundable child tax credit', -major(lines.refundableCredit)] as Row]),
     ],
     [lines.due < 0 ? 'Refund' : 'Amount due', major(Math.abs(lines.due))],
   );

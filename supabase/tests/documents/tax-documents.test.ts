@@ -21,6 +21,10 @@ describe('tax documents and pay stubs', () => {
     await customer.rpc('ensure_customer', { time_zone: 'UTC' }).throwOnError();
     const checking = await open('Everyday', 'CHECKING');
     await open('Savings', 'SAVINGS');
+    const fund = { account_id: await open('Future', 'INVESTMENT'), us_stocks: 50, bonds: 50 };
+    await customer.rpc('convert_to_funds', fund).throwOnError();
+    // The rebalancing in January sells the fund that has risen more.
+    await customer.rpc('change_fund_account', { ...fund, rebalances: 'yearly' }).throwOnError();
     const { data: now } = await customer.rpc('simulated_now').throwOnError();
     const details = {
       gross_per_year: 62_400,
@@ -31,6 +35,7 @@ describe('tax documents and pay stubs', () => {
       health: 55.38,
       hsa: 100,
       state_percent: 4,
+      children: 1,
     };
     await customer
       .from('auto_deposits')
@@ -103,9 +108,21 @@ describe('tax documents and pay stubs', () => {
     expect(text).toContain('Interest income');
   });
 
+  it('list the dividends of the year, and the sales of funds with their cost basis', async () => {
+    const dividends = await readKind('form_1099_div');
+    expect(dividends).toContain('Future');
+    expect(dividends).toContain('1b Qualified');
+    const sales = await readKind('form_1099_b');
+    expect(sales).toContain('Proceeds');
+    expect(sales).toContain('Cost basis');
+    expect(sales).toMatch(/(US Stocks|Bonds), 01\//);
+  });
+
   it('contain the filed return on one page', async () => {
     const text = await readKind('tax_return');
     expect(text).toContain('Adjusted gross income');
+    expect(text).toContain('Dividends');
+    expect(text).toContain('Child tax credit');
     expect(text).toContain('$54,616.00');
     expect(text).toMatch(/Refund|Amount due/);
   });

@@ -57,6 +57,42 @@ const getMarketChanges = async (bank: Bank, account: string) =>
       join bank.postings p on p.entry_id = e.id where p.ledger_id = ${account} and e.kind = 'market_change'`
   )[0]?.sum as number;
 
+describe('the returns of funds', () => {
+  test('can be historical from the next closing price on, and are in the change history', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    await invest(bank, alice);
+    const customer = bank.asCustomer(alice);
+    const before = await getHoldings(bank, alice);
+    const choose = (returns: string | null) => customer`select set_fund_returns(${returns}) as returns`;
+    expect(await choose('historical')).toEqual([{ returns: 'historical' }]);
+    expect(await getHoldings(bank, alice)).toEqual(before);
+    const getSaved = async () =>
+      (
+        await bank.owner`select carryover ->> 'fundReturns' as returns from bank.clocks
+          where household_id = ${alice.id}`
+      )[0]?.returns;
+    await simulateDays(bank, alice, 7);
+    expect(await getSaved()).toBe('historical');
+    await choose('conservative');
+    expect(await getSaved()).toBe(null);
+    expect(
+      await customer`select fields from changes where subject = 'settings' order by fields::text`,
+    ).toEqual([
+      { fields: { fund_returns: ['conservative', 'historical'] } },
+      { fields: { fund_returns: ['historical', 'conservative'] } },
+    ]);
+    for (const returns of ['certain', null])
+      expect(await getRefusal(choose(returns))).toMatchObject({ code: 'BADTY' });
+    await bank.asCustomer(bob)`select ensure_customer('UTC')`;
+    expect(await getRefusal(bank.asCustomer(bob)`select set_fund_returns('historical')`)).toMatchObject({
+      code: 'NTFND',
+    });
+  });
+});
+
 describe('converting an account to funds', () => {
   test('keeps the balance, and invests it at the next close', async ({ bank, alice }) => {
     const { fund } = await openAccounts(bank, alice);

@@ -15,14 +15,14 @@ const DETAILS = {
 };
 
 /** Sets up a biweekly paycheck and savings, and simulates until after February 15 of the next year. */
-async function earn(bank: Bank, person: Person) {
+async function earn(bank: Bank, person: Person, details: object = DETAILS) {
   const customer = bank.asCustomer(person);
   await customer`select ensure_customer('UTC')`;
   const checking = await openAccount(bank, person, { name: 'Checking', balance: '500' });
   await openAccount(bank, person, { name: 'Savings', type: 'SAVINGS', balance: '50000' });
   await customer`
     insert into auto_deposits (account_id, name, amount, frequency, is_pay, pay_details, start_date)
-    values (${checking.id}, 'Employer', 1, 'BIWEEKLY', true, ${JSON.stringify(DETAILS)}::text::jsonb,
+    values (${checking.id}, 'Employer', 1, 'BIWEEKLY', true, ${JSON.stringify(details)}::text::jsonb,
       (simulated_now() at time zone 'UTC')::date + 1)`;
   const [{ year, days } = { year: 0, days: 0 }] = await customer`
     select extract(year from today)::int + 1 as year,
@@ -135,6 +135,115 @@ describe('taxes', () => {
     expect(filed).toEqual({ short_term_gain: 300.5, long_term_gain: 1_000 });
     await simulateDays(bank, alice, 90);
     await expectSoundBooks(bank);
+  });
+
+  test('count dividends, and list them and the sales of funds in forms of the year', async ({
+    bank,
+    alice,
+  }) => {
+    const { checking, year } = await earn(bank, alice);
+    const customer = bank.asCustomer(alice);
+    const fund = await openAccount(bank, alice, { name: 'Future', type: 'INVESTMENT', balance: '10000' });
+    await customer`select * from convert_to_funds(${fund.id}, 30, 30, 40, 0, null)`;
+    const pay = (key: string, on: string, name: string, amount: number) => bank.owner`
+      insert into household_events (user_id, at, kind, description, subject, event_key, facts)
+      values (${alice.id}, ${on}::timestamptz, 'fund_dividend', 'Dividend', ${fund.id}, ${key},
+        jsonb_build_object('fund', ${name}::text, 'amount', ${amount}::int, 'reinvested', true))`;
+    await pay('first', `${year}-01-01T00:00:00Z`, 'US_STOCKS', 100_050);
+    await pay('bonds', `${year}-06-30T23:59:59Z`, 'BONDS', 2_525);
+    await pay('last', `${year}-12-31T23:59:59Z`, 'WORLD_STOCKS', 5_000);
+    await pay('money', `${year}-12-31T23:59:59Z`, 'MONEY_MARKET', 100);
+    await pay('before', `${year - 1}-12-31T23:59:59Z`, 'BONDS', 9_999);
+    await pay('after', `${year + 1}-01-01T00:00:00Z`, 'BONDS', 9_999);
+    await bank.owner`
+      insert into fund_orders (account_id, user_id, order_key, side, fund, units, status, placed_at,
+        completed_at, filled_price, filled_units, filled_amount, basis, gain, long_term_gain)
+      values (${fund.id}, ${alice.id}, 'sale', 'sell', 'BONDS', 1, 'filled', ${`${year}-05-05T20:00:00Z`}::timestamptz,
+        ${`${year}-05-05T20:00:00Z`}::timestamptz, 25, 10, 250, 240.5, 9.5, 4)`;
+    expect(
+      await customer`select dividends::float, qualified_dividends::float, children from my_tax_years()
+        where tax_year = ${year}`,
+    ).toEqual([{ dividends: 1_076.75, qualified_dividends: 1_050.5, children: null }]);
+    const forms = await customer`
+      select kind, name from my_documents() where kind like 'form_1099%' and name like ${`%${year}%`} order by kind`;
+    expect(forms).toEqual([
+      { kind: 'form_1099_b', name: `Form 1099-B ${year}.pdf` },
+      { kind: 'form_1099_div', name: `Form 1099-DIV ${year}.pdf` },
+      { kind: 'form_1099_int', name: `Form 1099-INT ${year}.pdf` },
+    ]);
+    const terms = await bank.owner`
+      select kind, document_facts(user_id, id) -> 'terms' as terms from documents
+      where user_id = ${alice.id} and kind in ('form_1099_b', 'form_1099_div') and period_to = ${`${year}-12-31`}
+      order by kind`;
+    expect(terms).toMatchObject([
+      {
+        terms: {
+          proceeds: 250,
+          basis: 240.5,
+          short_term: 5.5,
+          long_term: 4,
+          sales: [{ account: 'Future', fund: 'BONDS', sold_on: `${year}-05-05`, units: 10, proceeds: 250 }],
+        },
+      },
+      {
+        terms: {
+          dividends: 1_076.75,
+          qualified: 1_050.5,
+          accounts: [{ name: 'Future', amount: 1_076.75, qualified: 1_050.5 }],
+        },
+      },
+    ]);
+    await file(bank, alice, year, checking.id);
+    const [filed] = await bank.owner`select dividends::float, qualified_dividends::float from tax_returns`;
+    expect(filed).toEqual({ dividends: 1_076.75, qualified_dividends: 1_050.5 });
+    await simulateDays(bank, alice, 90);
+    await expectSoundBooks(bank);
+  });
+
+  test('have no forms of dividends below 10.00, and none of sales without a sale', async ({
+    bank,
+    alice,
+  }) => {
+    const { year } = await earn(bank, alice);
+    const fund = await openAccount(bank, alice, { name: 'Future', type: 'INVESTMENT', balance: '10' });
+    await bank.owner`
+      insert into household_events (user_id, at, kind, description, subject, event_key, facts)
+      values (${alice.id}, ${`${year}-03-31T20:00:00Z`}::timestamptz, 'fund_dividend', 'Dividend', ${fund.id}, 'small',
+        '{"fund": "BONDS", "amount": 999}')`;
+    expect(
+      await bank.asCustomer(alice)`
+        select count(*)::int from my_documents() where kind in ('form_1099_div', 'form_1099_b')`,
+    ).toEqual([{ count: 0 }]);
+  });
+
+  test('have the child tax credit, in the withholding and in the return', async ({ bank, alice }) => {
+    const { checking, year } = await earn(bank, alice, { ...DETAILS, children: 1 });
+    const customer = bank.asCustomer(alice);
+    const [stub] = await customer`select federal_tax, children from pay_stubs order by pay_date limit 1`;
+    // A twenty-sixth of 4,373.93 minus 2,200.00.
+    expect(stub).toEqual({ federal_tax: '83.61', children: 1 });
+    expect(await customer`select children from my_tax_years() where tax_year = ${year}`).toEqual([
+      { children: 1 },
+    ]);
+    await file(bank, alice, year, checking.id);
+    expect(await bank.owner`select children from tax_returns`).toEqual([{ children: 1 }]);
+    await simulateDays(bank, alice, 90);
+    await expectSoundBooks(bank);
+  });
+
+  test('refuse an impossible number of children', async ({ bank, alice }) => {
+    const customer = bank.asCustomer(alice);
+    await customer`select ensure_customer('UTC')`;
+    const checking = await openAccount(bank, alice, { name: 'Checking' });
+    const save = (children: unknown) => customer`
+      insert into auto_deposits (account_id, name, amount, frequency, is_pay, pay_details, start_date)
+      values (${checking.id}, 'Employer', 1, 'BIWEEKLY', true,
+        ${JSON.stringify({ ...DETAILS, children })}::text::jsonb, current_date + 1) returning pay_details`;
+    for (const children of [-1, 21])
+      expect(await getRefusal(save(children))).toEqual({ code: 'BADPY', detail: { field: 'children' } });
+    expect(await getRefusal(save('many'))).toMatchObject({ code: 'BADPY' });
+    expect((await save(0))[0]?.pay_details).not.toHaveProperty('children');
+    expect((await save(2))[0]?.pay_details).toMatchObject({ children: 2 });
   });
 
   test('issue a pay stub to its owner only, once', async ({ bank, alice, bob }) => {

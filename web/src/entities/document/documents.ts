@@ -18,13 +18,22 @@ export const KIND_LABELS: Record<string, string> = {
   pay_stub: 'Pay stub',
   w2: 'Form W-2',
   form_1099_int: 'Form 1099-INT',
+  form_1099_div: 'Form 1099-DIV',
+  form_1099_b: 'Form 1099-B',
   form_1098: 'Form 1098',
   tax_return: 'Tax return',
   escrow_statement: 'Escrow statement',
   upload: 'Your file',
 };
 
-const TAX_FORMS: ReadonlySet<string> = new Set(['w2', 'form_1099_int', 'form_1098', 'tax_return']);
+const TAX_FORMS: ReadonlySet<string> = new Set([
+  'w2',
+  'form_1099_int',
+  'form_1099_div',
+  'form_1099_b',
+  'form_1098',
+  'tax_return',
+]);
 
 export const isTaxForm = ({ kind }: SavedDocument) => TAX_FORMS.has(kind);
 

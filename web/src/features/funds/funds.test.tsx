@@ -83,6 +83,22 @@ describe('an investment account', () => {
     expect(data.balance).toBe(4500);
   });
 
+  it('follows historical returns after the customer chooses them', async () => {
+    const id = await openInvestor();
+    await supabase.rpc('convert_to_funds', { account_id: id, money_market: 100 }).throwOnError();
+    const { user } = await bank.visit(`/dashboard/accounts/${id}`);
+    await user.click(await press('Mix and dividends'));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Mix and dividends/ }));
+    await user.selectOptions(await dialog.findByLabelText('Market returns'), 'historical');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Settings saved');
+    await user.click(await press('Mix and dividends'));
+    const again = within(await screen.findByRole('dialog', { name: /^Mix and dividends/ }));
+    await waitFor(() =>
+      expect(again.getByLabelText<HTMLSelectElement>('Market returns').value).toBe('historical'),
+    );
+  });
+
   it('says how much more money an order needs', async () => {
     const id = await openInvestor();
     await supabase.rpc('convert_to_funds', { account_id: id, money_market: 100 }).throwOnError();

@@ -1,3 +1,4 @@
+import type { ReturnSet } from '@engine/investments/funds.ts';
 import type { Database } from '@/lib/database.types';
 import { type Arguments, requestMutation, requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
@@ -63,6 +64,9 @@ export const fundMutations = {
   ),
   change: requestMutation("We couldn't save the settings", (input: Arguments<'change_fund_account'>) =>
     supabase.rpc('change_fund_account', input),
+  ),
+  setReturns: requestMutation("We couldn't save the returns", (returns: ReturnSet) =>
+    supabase.rpc('set_fund_returns', { returns }),
   ),
   order: requestMutation("We couldn't place the order", (input: Arguments<'place_fund_order'>) =>
     supabase.rpc('place_fund_order', input),

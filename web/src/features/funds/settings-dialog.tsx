@@ -1,10 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
+import type { ReturnSet } from '@engine/investments/funds.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Account } from '@/entities/account/queries';
+import { clockQueries } from '@/entities/household/clock-queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { toast } from '@/lib/toast';
 import { Form } from '@/ui/forms/form';
 import { SelectField } from '@/ui/forms/select-field';
+import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import type { DialogState } from '@/ui/overlays/use-dialogs';
 import { checkMix, MixInputs, mixFields, toMixArguments, toMixText } from './fund-fields';
@@ -26,6 +29,7 @@ const schema = z
     rebalances: z.enum(['never', 'yearly', 'drift']),
     dividends: z.string(),
     cost: z.enum(['average', 'fifo']),
+    returns: z.enum(['conservative', 'historical']),
   })
   .superRefine(checkMix);
 
@@ -38,13 +42,27 @@ const COST_METHODS = [
   { value: 'average', label: 'Average cost' },
   { value: 'fifo', label: 'Oldest units first (FIFO)' },
 ];
+const RETURNS = [
+  { value: 'conservative', label: 'Conservative' },
+  { value: 'historical', label: 'Historical (1926–2022)' },
+];
 const REINVESTED = 'reinvested';
 
 export function FundSettingsDialog({ open, onClose, ...settings }: SettingsProps & DialogState) {
   return (
     <Dialog open={open} onClose={onClose} title={`Mix and dividends: ${settings.account.name}`}>
-      <SettingsForm {...settings} onDone={onClose} />
+      <LoadedForm {...settings} onDone={onClose} />
     </Dialog>
+  );
+}
+
+function LoadedForm(props: SettingsProps & { onDone: () => void }) {
+  return (
+    <Loaded from={useQuery(clockQueries.household())} failure="We couldn't load the settings." rows={4}>
+      {(household) => (
+        <SettingsForm {...props} returns={household?.carryover.fundReturns ?? 'conservative'} />
+      )}
+    </Loaded>
   );
 }
 
@@ -53,9 +71,11 @@ function SettingsForm({
   fundAccount,
   cashAccounts,
   hasSold,
+  returns,
   onDone,
-}: SettingsProps & { onDone: () => void }) {
+}: SettingsProps & { returns: ReturnSet; onDone: () => void }) {
   const change = useMutation(fundMutations.change);
+  const setReturns = useMutation(fundMutations.setReturns);
   const { control, submit } = useBankForm({
     schema,
     defaults: {
@@ -63,10 +83,11 @@ function SettingsForm({
       rebalances: fundAccount.rebalances as 'never' | 'yearly' | 'drift',
       dividends: fundAccount.dividend_account_id ?? REINVESTED,
       cost: fundAccount.cost_method as 'average' | 'fifo',
+      returns,
     },
     currency: account.currency,
     refusedField: 'MONEY_MARKET',
-    onSubmit: async ({ rebalances, dividends, cost, ...mix }) => {
+    onSubmit: async ({ rebalances, dividends, cost, returns: chosen, ...mix }) => {
       await change.mutateAsync({
         account_id: account.id,
         ...toMixArguments(mix),
@@ -74,6 +95,7 @@ function SettingsForm({
         cost_method: cost,
         ...(dividends !== REINVESTED && { dividend_account_id: dividends }),
       });
+      if (chosen !== returns) await setReturns.mutateAsync(chosen);
       toast.success('Settings saved');
       onDone();
     },
@@ -98,6 +120,13 @@ function SettingsForm({
         options={COST_METHODS}
         disabled={hasSold}
         hint={hasSold ? "It can't change after the first sale." : 'You can choose it until the first sale.'}
+      />
+      <SelectField
+        control={control}
+        name="returns"
+        label="Market returns"
+        options={RETURNS}
+        hint="Applies to all your funds from the next closing price on. Historical returns are higher and vary more."
       />
     </Form>
   );

@@ -15,7 +15,7 @@ export const MIX_LABELS = {
 };
 export const RETURN_LABELS = {
   conservative: 'Conservative',
-  historical: 'As in 1926–2022',
+  historical: 'Historical (1926–2022)',
 };
 
 /** The age to which the money must last. */

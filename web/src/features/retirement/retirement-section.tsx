@@ -1,3 +1,4 @@
+import type { ReturnSet } from '@engine/investments/funds.ts';
 import {
   checkRetirement,
   FUTURES,
@@ -39,19 +40,29 @@ export function RetirementSection() {
   return (
     <Loaded from={all} failure="We couldn't load your accounts." rows={6}>
       {([accounts, customer, household]) => (
-        <PrefilledCheck accounts={accounts} customer={customer} seed={household?.seed ?? 1} />
+        <PrefilledCheck
+          accounts={accounts}
+          customer={customer}
+          seed={household?.seed ?? 1}
+          returns={household?.carryover.fundReturns ?? 'conservative'}
+        />
       )}
     </Loaded>
   );
 }
 
-type PrefilledCheckProps = { accounts: readonly Account[]; customer: Customer; seed: number };
+type PrefilledCheckProps = {
+  accounts: readonly Account[];
+  customer: Customer;
+  seed: number;
+  returns: ReturnSet;
+};
 
 /**
  * Renders the check with the savings in investment accounts, and with what the customer adds to them each
  * month.
  */
-function PrefilledCheck({ accounts, customer, seed }: PrefilledCheckProps) {
+function PrefilledCheck({ accounts, customer, seed, returns }: PrefilledCheckProps) {
   const invested = accounts.filter(
     (account) =>
       isUsable(account) && account.type === 'INVESTMENT' && account.currency === customer.base_currency,
@@ -72,6 +83,7 @@ function PrefilledCheck({ accounts, customer, seed }: PrefilledCheckProps) {
           currency={customer.base_currency}
           year={Number(today.slice(0, 4))}
           seed={seed}
+          returns={returns}
         />
       )}
     </Loaded>
@@ -88,12 +100,14 @@ type ViewProps = {
   currency: string;
   year: number;
   seed: number;
+  /** The returns that the customer chose for the funds. */
+  returns: ReturnSet;
 };
 
 /** The monthly saving at first for a customer without an investment account. */
 const FIRST_SAVING = 500;
 
-function RetirementCheckView({ saved, monthlySaving, currency, year, seed }: ViewProps) {
+function RetirementCheckView({ saved, monthlySaving, currency, year, seed, returns }: ViewProps) {
   const [checked, setChecked] = useState<{ plan: RetirementPlan; check: RetirementCheck } | null>(null);
   const [failed, setFailed] = useState(false);
   const controller = useRef<AbortController | null>(null);
@@ -107,7 +121,7 @@ function RetirementCheckView({ saved, monthlySaving, currency, year, seed }: Vie
       monthlySaving: formatTypedAmount(monthlySaving ?? FIRST_SAVING),
       yearlySpending: '36,000',
       mix: 'balanced' as const,
-      returns: 'conservative' as const,
+      returns,
     },
     currency,
     refusedField: 'root',

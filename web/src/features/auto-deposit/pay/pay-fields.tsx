@@ -94,6 +94,13 @@ function Details({ accounts }: { accounts: readonly Account[] }) {
           label="Filing status"
           options={toOptions(FILING_LABELS)}
         />
+        <TextField
+          control={control}
+          name="payChildren"
+          label="Children under 17"
+          hint="For the child tax credit. Enter them for one paycheck only."
+          inputMode="numeric"
+        />
       </div>
       <div className="grid gap-5 sm:grid-cols-3">
         <TextField control={control} name="payRetirement" label="401(k), % of pay" inputMode="decimal" />

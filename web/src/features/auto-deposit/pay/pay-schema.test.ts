@@ -48,6 +48,14 @@ describe('pay details', () => {
     expect(autoDepositSchema.parse(typed())).toMatchObject({ amount: 1_676.65, pay_details: DETAILS });
   });
 
+  test('keep the number of children, which lowers the withheld tax', () => {
+    const parent = { ...DETAILS, children: 2 };
+    expect(toPayDetails(toPayFields(parent))).toEqual(parent);
+    const net = previewPaycheck(typed({ payChildren: '2' }), TABLE)?.net ?? 0;
+    // 4,400.00 a year is 169.23 per paycheck, more than the 168.23 that would be withheld.
+    expect(net).toBe(167_665 + 16_823);
+  });
+
   test('are null if they are off, if the deposit is not pay, or if it arrives every day', () => {
     for (const changes of [{ hasPay: false }, { isPay: false }, { frequency: 'DAILY' }])
       expect(autoDepositSchema.parse(typed(changes)).pay_details).toBeNull();
@@ -63,6 +71,7 @@ describe('pay details', () => {
     expect(getProblems({ payState: 'own', payStatePercent: '12' })).toHaveProperty('payStatePercent');
     expect(getProblems({ payState: 'none', payStatePercent: '12' })).toEqual({});
     expect(getProblems({ payHealth: '1,000' })).toHaveProperty('payHealth');
+    expect(getProblems({ payChildren: '21' })).toEqual({ payChildren: 'Enter a number from 0 to 20.' });
     expect(getProblems({ payHsa: '-5' })).toEqual({ payHsa: 'Enter zero or more.' });
   });
 

@@ -10,6 +10,7 @@ const FLAT_STATE_PERCENT = 4;
 const HIGHEST_STATE_PERCENT = 10;
 const HIGHEST_RETIREMENT_PERCENT = 50;
 const HIGHEST_MATCH_PERCENT = 100;
+const MOST_CHILDREN = 20;
 const LEAST_GROSS = 1_000;
 /** Health and HSA amounts must leave room for taxes, so that net pay is above zero. */
 const HIGHEST_BENEFITS_SHARE = 0.4;
@@ -32,6 +33,7 @@ export const payFields = {
   payHsa: z.string(),
   payState: z.enum(['none', 'flat', 'own']),
   payStatePercent: z.string().trim(),
+  payChildren: z.string().trim(),
   /** Empty if the contributions go to an account outside the bank. */
   payRetirementAccount: z.string(),
   payHsaAccount: z.string(),
@@ -67,6 +69,8 @@ export function getPayProblems(typed: Checked): Partial<Record<PayField, string>
   for (const [field, highest] of percents)
     if (!isPercent(typed[field], highest) && (field !== 'payStatePercent' || typed.payState === 'own'))
       problems[field] = askPercent(highest);
+  if (!/^\d{1,2}$/.test(typed.payChildren) || Number(typed.payChildren) > MOST_CHILDREN)
+    problems.payChildren = `Enter a number from 0 to ${MOST_CHILDREN}.`;
   for (const field of ['payHealth', 'payHsa'] as const) {
     const amount = parseAmount(typed[field]);
     if (amount === null || amount < 0) problems[field] = 'Enter zero or more.';
@@ -92,6 +96,7 @@ export function toPayDetails(typed: PayFields): PayDetailsRow {
     health: amount(typed.payHealth),
     hsa: amount(typed.payHsa),
     state_percent: state[typed.payState],
+    ...(Number(typed.payChildren) > 0 && { children: Number(typed.payChildren) }),
     retirement_account_id: typed.payRetirementAccount || null,
     hsa_account_id: typed.payHsaAccount || null,
   };
@@ -111,6 +116,7 @@ export function toPayFields(details: PayDetailsRow | null): PayFields {
     payHsa: formatTypedAmount(details?.hsa ?? 0),
     payState: percent === 0 ? 'none' : percent === FLAT_STATE_PERCENT ? 'flat' : 'own',
     payStatePercent: String(percent),
+    payChildren: String(details?.children ?? 0),
     payRetirementAccount: details?.retirement_account_id ?? '',
     payHsaAccount: details?.hsa_account_id ?? '',
   };
@@ -133,6 +139,7 @@ const FIELD_BY_KEY: Record<string, PayField> = {
   health: 'payHealth',
   hsa: 'payHsa',
   state_percent: 'payStatePercent',
+  children: 'payChildren',
 };
 
 /** Returns the field that a refusal about pay details names. */

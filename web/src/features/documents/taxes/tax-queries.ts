@@ -7,10 +7,10 @@ import type { Arguments, WithNulls } from '@/lib/requests';
 import { requestMutation, requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
-/** A year's figures. The gains are null if no funds were sold. */
+/** A year's figures. Gains, dividends, and children are null if there are none. */
 export type TaxYear = WithNulls<
   Database['public']['Functions']['my_tax_years']['Returns'][number],
-  'short_term_gain' | 'long_term_gain'
+  'short_term_gain' | 'long_term_gain' | 'dividends' | 'qualified_dividends' | 'children'
 >;
 export type FiledReturnRow = Database['public']['Views']['filed_returns']['Row'];
 
@@ -34,17 +34,17 @@ export const taxMutations = {
 };
 
 /** Converts a year's figures to the engine's format, as filed on a day (`2027-02-20`). */
-export const toFiledReturn = (
-  { tax_year, filing_status, wages, interest, withheld, short_term_gain, long_term_gain, inflation }: TaxYear,
-  filedOn: string,
-): FiledReturn => ({
-  year: tax_year,
-  filingStatus: filing_status as FilingStatus,
-  wages: toMinor(wages),
-  interest: toMinor(interest),
-  withheld: toMinor(withheld),
-  shortTermGain: toMinor(short_term_gain ?? 0),
-  longTermGain: toMinor(long_term_gain ?? 0),
-  inflation,
+export const toFiledReturn = (year: TaxYear, filedOn: string): FiledReturn => ({
+  year: year.tax_year,
+  filingStatus: year.filing_status as FilingStatus,
+  wages: toMinor(year.wages),
+  interest: toMinor(year.interest),
+  withheld: toMinor(year.withheld),
+  shortTermGain: toMinor(year.short_term_gain ?? 0),
+  longTermGain: toMinor(year.long_term_gain ?? 0),
+  dividends: toMinor(year.dividends ?? 0),
+  qualifiedDividends: toMinor(year.qualified_dividends ?? 0),
+  children: year.children ?? 0,
+  inflation: year.inflation,
   filedOn: parseDay(filedOn),
 });

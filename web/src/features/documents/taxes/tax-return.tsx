@@ -79,7 +79,8 @@ export function TaxReturn({ year, filed, hasForms, now }: TaxReturnProps) {
 }
 
 /** Describes the tax as a share of the income. */
-function describeShare({ tax, agi }: TaxReturnLines): string {
+function describeShare({ tax: full, childCredit, agi }: TaxReturnLines): string {
+  const tax = full - childCredit;
   if (tax <= 0 || agi <= 0) return 'You owe no federal income tax for this year.';
   return `Tax of ${format(tax)} is ${formatRate((tax / agi) * 100)} of your income.`;
 }
@@ -116,18 +117,24 @@ const hasGains = ({ short_term_gain, long_term_gain }: TaxYear) =>
 
 /** Renders the lines of the return with bars, so that each line starts where the line before it ends. */
 function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) {
-  const { wages, interest, gain, agi, deduction, taxable, tax, withheld, due } = lines;
+  const { wages, interest, dividends, gain, agi, deduction, taxable, withheld, due } = lines;
+  const { tax, childCredit, refundableCredit } = lines;
+  const earned = wages + interest + dividends;
+  const paid = withheld + refundableCredit;
   const { isEstimated } = getTaxTable(year.tax_year, year.inflation);
   const rows: Line[] = [
     { label: 'Wages', amount: wages, from: 0, to: wages, tone: 'bg-ink' },
     { label: 'Taxable interest', amount: interest, from: wages, to: wages + interest, tone: 'bg-ink' },
+    ...(dividends > 0
+      ? [{ label: 'Dividends', amount: dividends, from: wages + interest, to: earned, tone: 'bg-ink' }]
+      : []),
     ...(hasGains(year)
       ? [
           {
             label: gain < 0 ? 'Capital loss' : 'Capital gain',
             amount: gain,
-            from: Math.min(wages + interest, agi),
-            to: Math.max(wages + interest, agi),
+            from: Math.min(earned, agi),
+            to: Math.max(earned, agi),
             tone: gain < 0 ? 'bg-chart-2' : 'bg-ink',
           },
         ]
@@ -136,16 +143,39 @@ function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) 
     { label: 'Standard deduction', amount: -deduction, from: taxable, to: agi, tone: '', isDashed: true },
     { label: 'Taxable income', amount: taxable, from: 0, to: taxable, tone: 'bg-ink' },
     { label: 'Tax', amount: tax, from: 0, to: tax, tone: 'bg-chart-2' },
+    ...(childCredit > 0
+      ? [
+          {
+            label: 'Child tax credit',
+            amount: -childCredit,
+            from: tax - childCredit,
+            to: tax,
+            tone: '',
+            isDashed: true,
+          },
+        ]
+      : []),
     { label: 'Federal income tax withheld', amount: -withheld, from: 0, to: withheld, tone: 'bg-ink' },
+    ...(refundableCredit > 0
+      ? [
+          {
+            label: 'Refundable child tax credit',
+            amount: -refundableCredit,
+            from: withheld,
+            to: paid,
+            tone: 'bg-ink',
+          },
+        ]
+      : []),
   ];
   const balance: Line = {
     label: due < 0 ? 'Refund' : 'Amount due',
     amount: Math.abs(due),
-    from: Math.min(tax, withheld),
-    to: Math.max(tax, withheld),
+    from: Math.min(tax - childCredit, paid),
+    to: Math.max(tax - childCredit, paid),
     tone: due < 0 ? 'bg-accent' : 'bg-chart-2',
   };
-  const whole = Math.max(agi, withheld, 1);
+  const whole = Math.max(agi, paid, 1);
   return (
     <>
       <table className="mt-8 w-full">
@@ -161,6 +191,8 @@ function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) 
         Lines are in whole dollars. Tax follows the brackets; the IRS Tax Table can differ by a few dollars.
         {hasGains(year) &&
           ' Gains on fund units held for more than a year are taxed at 0, 15, or 20%. Losses lower income by up to $3,000, and the rest isn’t carried forward.'}
+        {dividends > 0 &&
+          ' All dividends of stock funds count as qualified and are taxed like long-term gains.'}
         {isEstimated && ` Tax amounts for ${year.tax_year} are estimated.`} Simplified. Not tax advice.
       </p>
     </>
