@@ -6,12 +6,29 @@ import { buildDigest } from '../simulation/digest.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { EngineEvent, HouseholdState, PolicyState, ShockState } from '../simulation/state.ts';
 import { simulateByDay } from '../testing/daily-steps.ts';
-import { account, debt, household, payment, start } from '../testing/households.ts';
+import { account, debt, deposit, household, payment, start } from '../testing/households.ts';
 
 const zone = new Zone('America/New_York');
 const since = parseDay('2026-01-01');
 const car: PolicyState = { since, paymentId: 'premium', deductible: 50_000, coinsurance: 0 };
 const health: PolicyState = { since, deductible: 190_000, coinsurance: 20, limit: 600_000 };
+
+/** A monthly paycheck that deducts the premium of health insurance. */
+const paycheck = (parts: { count?: number; paused?: true } = {}) =>
+  deposit('pay', 'checking', 0, '2026-01-15', {
+    ...parts,
+    isPay: true,
+    pay: {
+      grossPerYear: 6_000_000,
+      filingStatus: 'single',
+      retirementPercent: 0,
+      matchPercent: 0,
+      matchUpTo: 0,
+      health: 12_000,
+      hsa: 0,
+      statePercent: 0,
+    },
+  });
 
 const shock = (kind: ShockState['kind'], size: number, on = '2026-02-03'): ShockState => ({
   id: `luck:${on}:${kind}`,
@@ -78,8 +95,11 @@ describe('a collision', () => {
 
 test('a medical bill costs only the customer’s part, and the year’s deductible is used', () => {
   const shocks = [shock('medical_bill', 840_000), shock('medical_bill', 3_000_000, '2026-05-03')];
-  const { events, state } = simulate(insured({ insurance: { health }, shocks }), start('2026-06-01'));
-  const paid = events.flatMap(({ lines }) => (lines ? [lines[0]?.amount] : []));
+  const { events, state } = simulate(
+    insured({ insurance: { health }, autoDeposits: [paycheck()], shocks }),
+    start('2026-06-01'),
+  );
+  const paid = events.flatMap(({ kind, lines }) => (kind === 'payment' && lines ? [lines[0]?.amount] : []));
   expect(paid).toEqual([-320_000, -280_000]);
   expect(events.find(({ kind }) => kind === 'insurance_claim')?.facts).toEqual({
     insurance: 'health',
@@ -187,6 +207,43 @@ describe('a premium', () => {
   });
 });
 
+describe('health insurance from the paycheck', () => {
+  const end = start('2026-09-01');
+  const run = (parts: Partial<HouseholdState>) => {
+    const state = insured({ insurance: { health }, ...parts });
+    const once = simulate(state, end);
+    expect(simulateByDay(state, end)).toEqual(once);
+    return list(once.events).flatMap(([on, kind, text]) =>
+      String(kind).startsWith('coverage') ? [[on, text]] : [],
+    );
+  };
+
+  test('continues while a paycheck deducts its premium', () => {
+    expect(run({ autoDeposits: [paycheck()] })).toEqual([]);
+  });
+
+  test('ends 31 days after the last paycheck', () => {
+    expect(run({ autoDeposits: [paycheck({ count: 3 })] })).toEqual([
+      ['2026-03-15', 'Health insurance ends in 31 days, because your pay no longer covers its premium'],
+      ['2026-04-15', 'Health insurance ended, because its premium wasn’t paid for 31 days'],
+    ]);
+  });
+
+  test('ends 31 days after the first missed paycheck of a job loss, unless pay returns', () => {
+    const lost = (months: number) => ({ ...shock('job_loss', 0, '2026-02-10'), months });
+    expect(run({ autoDeposits: [paycheck()], shocks: [lost(3)] }).map(([on]) => on)).toEqual([
+      '2026-02-15',
+      '2026-03-18',
+    ]);
+    expect(run({ autoDeposits: [paycheck()], shocks: [lost(1)] }).map(([on]) => on)).toEqual(['2026-02-15']);
+  });
+
+  test('warns at once without a paycheck that deducts its premium', () => {
+    for (const autoDeposits of [[], [paycheck({ paused: true })]])
+      expect(run({ autoDeposits }).map(([on]) => on)).toEqual(['2026-01-01', '2026-02-01']);
+  });
+});
+
 test('home insurance that escrow paid ends 31 days after escrow closes', () => {
   const state = insured({
     debts: [
@@ -230,6 +287,7 @@ test('claims and coverage are the same in one step and day by day, through the c
     surpriseChoices: true,
     accounts: [account('checking', 900_000)],
     insurance: { car, health },
+    autoDeposits: [paycheck({ count: 20 })],
     scheduledPayments: [premium()],
     shocks: [shock('collision', 420_000), shock('medical_bill', 840_000)],
   });

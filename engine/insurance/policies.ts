@@ -1,6 +1,13 @@
 import type { DayNumber, Instant } from '../calendar/calendar.ts';
+import { occursOn } from '../calendar/recurrence.ts';
 import { RANK, type Run, type Timer } from '../simulation/run.ts';
-import type { HouseholdState, PolicyState, ScheduledPaymentState, ShockState } from '../simulation/state.ts';
+import type {
+  AutoDepositState,
+  HouseholdState,
+  PolicyState,
+  ScheduledPaymentState,
+  ShockState,
+} from '../simulation/state.ts';
 import { POLICY_KINDS, type PolicyKind } from './terms.ts';
 
 /** The days for which coverage continues after a premium isn't paid. */
@@ -60,6 +67,7 @@ export class PolicySimulator implements Timer {
     }
     if (paymentId === undefined) {
       if (kind === 'home') this.followEscrow();
+      if (kind === 'health') this.followPaychecks();
       return;
     }
     run.observeEvents((event) => {
@@ -103,6 +111,33 @@ export class PolicySimulator implements Timer {
     this.plan();
   }
 
+  /**
+   * Without a scheduled payment, paychecks deduct the premium of health insurance. It is unpaid if a paycheck is
+   * missed, and after the last paycheck with a deduction.
+   */
+  private followPaychecks(): void {
+    const { run } = this;
+    const paychecks = run.state.autoDeposits.filter(({ isPay, pay }) => isPay && pay && pay.health > 0);
+    const continues = ({ recurrence }: AutoDepositState, number: number) =>
+      occursOn(recurrence, number, run.zone);
+    const find = (subject?: string) => paychecks.find(({ id }) => id === subject);
+    run.observePostings(({ kind, subject }) => {
+      const paycheck = kind === 'auto_deposit' ? find(subject) : undefined;
+      if (!paycheck) return;
+      this.pay();
+      const isLast = paychecks.every(
+        (rule) => !continues(rule, rule.recurrence.next + (rule === paycheck ? 1 : 0)),
+      );
+      if (isLast) this.miss(run.today);
+    });
+    run.observeEvents(({ kind, subject }) => {
+      if ((kind === 'pay_missed' || kind === 'deposit_failed') && find(subject)) this.miss(run.today);
+    });
+    if (!paychecks.some((rule) => continues(rule, rule.recurrence.next)))
+      this.miss(run.zone.getDay(run.state.at));
+    this.plan();
+  }
+
   private miss(day: DayNumber): void {
     const { policy } = this;
     if (policy.unpaidSince !== undefined) return;
@@ -117,7 +152,11 @@ export class PolicySimulator implements Timer {
     run.report({
       key: `insurance:${kind}:${policy.since}:unpaid:${day}`,
       kind: 'coverage_warning',
-      description: `${POLICY_NAMES[kind]} ends in ${GRACE_DAYS} days, because its premium wasn’t paid`,
+      description: `${POLICY_NAMES[kind]} ends in ${GRACE_DAYS} days, because ${
+        kind === 'health' && policy.paymentId === undefined
+          ? 'your pay no longer covers its premium'
+          : 'its premium wasn’t paid'
+      }`,
       subject: policy.paymentId ?? kind,
       facts: { insurance: kind },
     });
@@ -136,6 +175,7 @@ export class PolicySimulator implements Timer {
   }
 
   private pay(): void {
+    if (isEnded(this.policy)) return;
     delete this.policy.unpaidSince;
     delete this.policy.warningDue;
     this.plan();

@@ -26,6 +26,7 @@ create function bank.is_premium_included(household uuid, insurance_kind text) re
 language sql stable as $$
   select insurance_kind = 'health' and exists (select from public.auto_deposits d
       where d.user_id = household and d.is_pay and not d.paused
+        and (d.next_occurrence is null or d.next_at is not null)
         and (d.pay_details ->> 'health')::numeric > 0)
     or insurance_kind = 'home' and exists (select from public.mortgages m
       where m.user_id = household and (bank.escrow_json(m.id) ->> 'insurance')::numeric > 0)
