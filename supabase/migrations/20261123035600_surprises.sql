@@ -58,9 +58,11 @@ begin
   entry := bank.post(household, 'payment', title, at, at, 'app',
     array[account.id, bank.system_account('cash_clearing')], array[currency, currency], array[-cost, cost],
     event_key => key);
-  perform bank.debit_account(account, cost, 'payment', title, entry, at, category_id => paid_for);
+  perform bank.debit_account(account, cost, 'payment', title, entry, at, category_id => paid_for,
+    covered => bank.payment_overdraft(account));
 end $$;
-comment on function bank.pay_surprise is 'Pays for a repair or a replacement from an account or by card. '
+comment on function bank.pay_surprise is 'Pays for a repair or a replacement from an account or by card. If '
+  'the account is short, applies the customer''s overdraft choice, as the engine does for the default. '
   'Refuses: NTFND, CLOSD, BADCU, INSUF, FROZN, OVRLM, SPLIM.';
 
 create function bank.record_surprise_choice(household uuid, shock jsonb, choice text)

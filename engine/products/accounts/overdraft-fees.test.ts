@@ -252,13 +252,13 @@ describe('purchases and withdrawals', () => {
   });
 
   test('a withdrawal or payment by hand that the bank covered costs a fee, other changes cost none', () => {
-    for (const kind of ['withdrawal', 'card_payment', 'loan_payment', 'payoff']) {
+    for (const kind of ['withdrawal', 'payment', 'card_payment', 'loan_payment', 'payoff']) {
       const changes = [change('2026-12-01', 600, -6_000, kind)];
       expect(
         getFees(simulateUntil(overdrawing(0, 'standard', [], { changes }), '2026-12-05').events),
       ).toHaveLength(1);
     }
-    const other = [change('2026-12-01', 600, -6_000, 'payment')];
+    const other = [change('2026-12-01', 600, -6_000, 'transfer')];
     expect(
       getFees(simulateUntil(overdrawing(0, 'standard', [], { changes: other }), '2026-12-05').events),
     ).toEqual([]);

@@ -22,6 +22,7 @@ const DAYS_OF_FEES = 60;
 /** The kinds of debits by hand that the bank covers below zero, with their names for fees. */
 const COVERED_BY_HAND = new Map([
   ['withdrawal', 'Withdrawal'],
+  ['payment', 'Payment'],
   ['card_payment', 'Card payment'],
   ['loan_payment', 'Loan payment'],
   ['mortgage_payment', 'Mortgage payment'],

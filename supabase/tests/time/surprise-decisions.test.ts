@@ -136,6 +136,27 @@ describe('decisions about surprises', () => {
     expect(await violationsOf(customer)).toEqual([]);
   });
 
+  it('can be paid below zero by the customer’s overdraft choice, like the default', async () => {
+    const customer = await signUpWithLeak(100);
+    await advance(customer, { by: 'P1M' });
+    const repair = { choice: 'repair', account_id: customer.accountId };
+    expect((await decide(customer, repair)).error?.code).toBe('INSUF');
+    const { client, accountId: account_id } = customer;
+    await client
+      .rpc('set_overdraft', { account_id, choice: 'covered', overdraft_product: 'standard' })
+      .throwOnError();
+    await decide(customer, repair).throwOnError();
+    expect(await getBalance(customer)).toBe(-140);
+    await advance(customer, { by: 'P7D' });
+    const { data: events } = await client
+      .from('household_events')
+      .select('description')
+      .eq('kind', 'overdrawn')
+      .throwOnError();
+    expect(events).toEqual([{ description: 'Payment overdrew Everyday' }]);
+    expect(await violationsOf(customer)).toEqual([]);
+  });
+
   it('have the same consequences in one step and day by day', async () => {
     const now = Date.now();
     const [whole, stepped] = [await signUpWithLeak(5_000, now), await signUpWithLeak(5_000, now)];
