@@ -387,6 +387,8 @@ begin
     perform bank.refuse_held(account);
     perform bank.refuse_if_overdrawn(account);
     if account.balance <> 0 then
+      -- The plan's limit of withdrawals doesn't prevent closing.
+      pair[1].plan_since := null;
       pair := bank.transfer_between(pair[1], pair[2], account.balance, 'Account closed', 'app',
         bank.next_instant(account.user_id, array[account_id, sweep_to_account_id]));
     end if;

@@ -82,6 +82,19 @@ describe('an account plan', () => {
 });
 
 describe('Goal Saver', () => {
+  test('can be closed after six withdrawals in a month', async ({ bank, alice }) => {
+    const id = await openPlanned(bank, alice, 'goal_saver', 'SAVINGS', 1000);
+    const checking = await openAccount(bank, alice, { balance: 0 });
+    await simulateUntil(bank, alice, getMonthStart(await readRow(bank, alice), 1) + 1);
+    for (let count = 0; count < MAX_WITHDRAWALS; count += 1)
+      await bank.asCustomer(alice)`select withdraw(${id}, 1)`;
+    const balance = await getBalance(bank, id);
+    await bank.asCustomer(alice)`select close_account(${id}, ${checking.id})`;
+    expect(Number(balance)).toBeGreaterThan(990);
+    expect(await getBalance(bank, checking.id)).toBe(balance);
+    await expectSoundBooks(bank);
+  });
+
   test('refuses the seventh withdrawal of a month, as the engine does', async ({ bank, alice }) => {
     const id = await openPlanned(bank, alice, 'goal_saver', 'SAVINGS', 1000);
     const checking = await openAccount(bank, alice, { balance: 0 });
