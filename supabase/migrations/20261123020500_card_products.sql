@@ -192,10 +192,11 @@ declare
   at timestamptz;
   entry bigint;
 begin
-  -- The account that the deposit came from, or another open account in its currency.
+  -- The account that the deposit came from, or a checking or savings account in its currency. The engine has
+  -- the same rule (engine/products/cards/secured-card.ts).
   select * into account from public.accounts a
     where a.user_id = card.user_id and a.closed_at is null and a.currency = card.currency
-      and a.type in ('CHECKING', 'SAVINGS')
+      and (a.type in ('CHECKING', 'SAVINGS') or a.id = card.deposit_account_id)
     order by a.id is distinct from card.deposit_account_id, a.type, a.created_at, a.id limit 1
     for no key update;
   perform bank.refuse_if(not found,

@@ -33,7 +33,10 @@ export function countOnTime(run: Run, card: CardState, due: DayNumber, isOnTime:
   delete card.onTime;
 }
 
-/** Returns the account that the deposit came from, or another open account in its currency. */
+/**
+ * Returns the account that the deposit came from, or a checking or savings account in its currency.
+ * `bank.return_deposit` has the same rule.
+ */
 function findReceiver(
   { accounts }: HouseholdState,
   { deposit, currency }: CardState,

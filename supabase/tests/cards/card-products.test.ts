@@ -188,6 +188,21 @@ describe('a secured card', () => {
     await expectSoundBooks(bank);
   });
 
+  test.for(['close', 'graduate'])(
+    'returns the deposit to the investment account that it came from (%s)',
+    async (way, { bank, alice }) => {
+      const fund = await openAccount(bank, alice, { type: 'INVESTMENT', balance: 500 });
+      const [card] = await open(bank, alice, await apply(bank, alice, SECURED), 500, fund.id);
+      expect(await getBalance(bank, fund.id)).toBe('0.00');
+      if (way === 'close') await bank.asCustomer(alice)`select close_credit_card(${card?.id})`;
+      else await simulateDays(bank, alice, 250);
+      expect(await getBalance(bank, fund.id)).not.toBe('0.00');
+      const [row] = await bank.owner`select security_deposit from credit_cards where id = ${card?.id}`;
+      expect(row).toEqual({ security_deposit: null });
+      await expectSoundBooks(bank);
+    },
+  );
+
   test('cannot be closed while no account can receive the deposit', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 500 });
     const [card] = await open(bank, alice, await apply(bank, alice, SECURED), 500, account.id);
