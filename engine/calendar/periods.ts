@@ -19,6 +19,13 @@ export function addUnits(day: DayNumber, unit: Unit, count: number): DayNumber {
   return addMonths(day, count * { month: 1, quarter: 3, year: MONTHS_A_YEAR }[unit]);
 }
 
+/** Counts the whole months from one day to another. */
+export function countWholeMonths(from: DayNumber, to: DayNumber): number {
+  let months = 0;
+  while (addMonths(from, months + 1) <= to) months += 1;
+  return months;
+}
+
 /** Returns the first and last day of the unit that contains a day. Weeks start on Monday. */
 export function unitAround(day: DayNumber, unit: Unit): { from: DayNumber; to: DayNumber } {
   const { year, month } = getDate(day);

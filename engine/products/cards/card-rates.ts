@@ -1,6 +1,8 @@
-import type { DayNumber } from '../../calendar/calendar.ts';
+import { type DayNumber, dayText, parseDay } from '../../calendar/calendar.ts';
+import { countWholeMonths } from '../../calendar/periods.ts';
 import type { CardState } from '../../simulation/state.ts';
 import { getCardProduct, getIntroEnd } from './card-catalog.ts';
+import type { Rates } from './minimum-payment-warning.ts';
 
 /** Rates are stored in thousandths of a percent. */
 export const THOUSANDTHS = 1000;
@@ -17,6 +19,38 @@ export function getPurchaseRate(card: CardState, day: DayNumber): number {
   if (penalty !== null) return Math.max(apr, penalty);
   const end = getIntroEnd(product, opened);
   return end !== undefined && day <= end ? Math.min(apr, getCardProduct(product)?.intro?.apr ?? apr) : apr;
+}
+
+/** The rates of a statement: the card's own rate, and for a card of the catalog the rate in force when it closed. */
+type StatementRates = { apr: number; purchase_apr?: number | null; intro_until?: string | null };
+
+/** Returns the rate for purchases that was in force when a statement closed, in percent. */
+export const getStatementRate = ({ apr, purchase_apr }: StatementRates): number => purchase_apr ?? apr;
+
+/** Returns the rates for the payoff estimates of a statement that closed on a day. */
+export const getStatementPayoffRates = (statement: StatementRates, closedOn: DayNumber): Rates =>
+  getPayoffRates(closedOn, getStatementRate(statement), statement.apr, statement.intro_until);
+
+/**
+ * Returns the rates for estimates of a payoff that starts on a day: the rate in force until the last day of an
+ * introductory rate, and then the card's own rate.
+ */
+export function getPayoffRates(
+  day: DayNumber,
+  current: number,
+  own: number,
+  introUntil: string | null | undefined,
+): Rates {
+  if (!introUntil) return current;
+  const months = countWholeMonths(day, parseDay(introUntil) + 1);
+  return months > 0 ? { intro: current, months, own } : own;
+}
+
+/** Returns the rates for the payoff estimates of a card, from a day on. */
+export function getCardPayoffRates(card: CardState, day: DayNumber): Rates {
+  const end = getIntroEnd(card.product, card.opened);
+  const introUntil = end !== undefined && end >= day ? dayText(end) : null;
+  return getPayoffRates(day, getPurchaseRate(card, day), card.apr, introUntil);
 }
 
 /** Returns the penalty rate if it applies on a day, in percent; otherwise null. */

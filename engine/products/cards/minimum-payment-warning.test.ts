@@ -74,12 +74,12 @@ describe('a fixed payment', () => {
 
 describe('the minimum payment warning', () => {
   test('is missing if the minimum pays off the statement', () => {
-    expect(minimumWarning({ balance: 2_000, minimum: 2_000, apr: 20 })).toBeNull();
-    expect(minimumWarning({ balance: 0, minimum: 0, apr: 20 })).toBeNull();
+    expect(minimumWarning({ balance: 2_000, minimum: 2_000, rates: 20 })).toBeNull();
+    expect(minimumWarning({ balance: 0, minimum: 0, rates: 20 })).toBeNull();
   });
 
   test('uses months below two years, without the 36-month option', () => {
-    expect(minimumWarning({ balance: 10_000, minimum: 2_500, apr: 24 })).toEqual({
+    expect(minimumWarning({ balance: 10_000, minimum: 2_500, rates: 24 })).toEqual({
       minimum: { months: 5, total: 10_530, interest: 530 },
       time: { count: 5, unit: 'month' },
       in36: null,
@@ -87,7 +87,7 @@ describe('the minimum payment warning', () => {
   });
 
   test('uses years beyond that, with the 36-month payment and its savings', () => {
-    const warning = minimumWarning({ balance: 300_000, minimum: 9_000, apr: 24 });
+    const warning = minimumWarning({ balance: 300_000, minimum: 9_000, rates: 24 });
     expect(warning?.time.unit).toBe('year');
     expect(warning?.time.count).toBe(Math.round((warning?.minimum.months ?? 0) / 12));
     // 3,000.00 × 2 % ÷ (1 − 1.02^−36) = 60.00 ÷ 0.5097769 = 117.70.
@@ -97,5 +97,37 @@ describe('the minimum payment warning', () => {
       saving: (warning?.minimum.total ?? 0) - 423_720,
     });
     expect(warning?.in36?.saving).toBeGreaterThan(0);
+  });
+});
+
+describe('an introductory rate', () => {
+  const rates = { intro: 0, months: 11, own: 24 };
+
+  test('costs interest only after it ends', () => {
+    // 1,000.00 − 11 × 25.00 = 725.00 without interest, and from then on a balance of 725.00 at 24%.
+    const slow = payoffByMinimum(100_000, 2_500, rates);
+    const later = payoffByMinimum(72_500, 2_500, 24);
+    expect(slow).toEqual({
+      months: 11 + later.months,
+      total: 27_500 + later.total,
+      interest: later.interest,
+    });
+    expect(slow.interest).toBeLessThan(payoffByMinimum(100_000, 2_500, 24).interest);
+  });
+
+  test('counts for its share of the 36 months, as in appendix M2', () => {
+    // 6 of 36 months at 0% and 30 at 18% are 15% on average.
+    expect(paymentFor36Months(100_000, { intro: 0, months: 6, own: 18 })).toBe(
+      paymentFor36Months(100_000, 15),
+    );
+    expect(paymentFor36Months(100_000, { intro: 0, months: 40, own: 18 })).toBe(
+      paymentFor36Months(100_000, 0),
+    );
+  });
+
+  test('can end before a payment that then doesn’t cover the interest', () => {
+    expect(payoffByAmount(100_000, 1_000, rates)).toBeNull();
+    expect(payoffByAmount(100_000, 10_000, rates)).toEqual({ months: 10, total: 100_000, interest: 0 });
+    expect(payoffByAmount(100_000, 1_000, { ...rates, months: 120 })?.interest).toBe(0);
   });
 });

@@ -4,6 +4,7 @@ import { monthlyInterest } from '../../../engine/money/amortization.ts';
 import { moneyText } from '../../../engine/money/amount-text.ts';
 import { toMinor } from '../../../engine/money/minor.ts';
 import { cycleInterest, LATE_FEE } from '../../../engine/products/cards/card.ts';
+import { getStatementPayoffRates, getStatementRate } from '../../../engine/products/cards/card-rates.ts';
 import { minimumWarning } from '../../../engine/products/cards/minimum-payment-warning.ts';
 import type { CardStatement, Line } from './facts.ts';
 import { formatDocumentDate, masked, percent } from './format.ts';
@@ -54,7 +55,7 @@ export function cardStatementPaper(statement: CardStatement): Paper {
   return paper;
 }
 
-function writeWarnings(paper: Paper, { terms }: CardStatement): void {
+function writeWarnings(paper: Paper, { period_to: to, terms }: CardStatement): void {
   const { currency } = terms;
   paper.note(
     `Late Payment Warning: If we do not receive your minimum payment by ${formatDocumentDate(terms.due_date)}, you may have to pay a late fee of up to ${moneyText(LATE_FEE.repeated, currency)}.`,
@@ -62,7 +63,7 @@ function writeWarnings(paper: Paper, { terms }: CardStatement): void {
   const warning = minimumWarning({
     balance: toMinor(terms.closing_balance),
     minimum: toMinor(terms.minimum_payment),
-    apr: terms.apr,
+    rates: getStatementPayoffRates(terms, parseDay(to)),
   });
   if (!warning) return;
   const { minimum, time, in36 } = warning;
@@ -91,10 +92,11 @@ function writeInterest(
 ): void {
   const { currency } = terms;
   const interest = toMinor(terms.interest);
+  const apr = getStatementRate(terms);
   paper.heading('Interest');
   if (interest === 0) {
     paper.paragraph(
-      `No interest was charged. Your APR is ${percent(terms.apr)}. You pay no interest on purchases if you pay each statement in full by its due date.`,
+      `No interest was charged. Your APR is ${percent(apr)}. You pay no interest on purchases if you pay each statement in full by its due date.`,
     );
     return;
   }
@@ -109,13 +111,13 @@ function writeInterest(
       amountColumn('Interest', 2),
     ],
     [],
-    [[percent(terms.apr), moneyText(average, currency), String(days), moneyText(interest, currency)]],
+    [[percent(apr), moneyText(average, currency), String(days), moneyText(interest, currency)]],
   );
   paper.paragraph(
-    cycleInterest(balanceDays, terms.apr) === interest
-      ? `Sum of the daily balances over ${days} days × ${percent(terms.apr)} ÷ 365.`
-      : monthlyInterest(opening, terms.apr) === interest
-        ? `Previous balance of ${moneyText(opening, currency)} × ${percent(terms.apr)} ÷ 12.`
+    cycleInterest(balanceDays, apr) === interest
+      ? `Sum of the daily balances over ${days} days × ${percent(apr)} ÷ 365.`
+      : monthlyInterest(opening, apr) === interest
+        ? `Previous balance of ${moneyText(opening, currency)} × ${percent(apr)} ÷ 12.`
         : "You paid the previous statement in full during this period, so interest was charged only until that payment: each day's ending balance × APR ÷ 365.",
   );
 }

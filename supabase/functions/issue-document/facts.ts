@@ -36,7 +36,12 @@ export type CardStatement = Facts<
     name: string;
     number: string;
     currency: string;
+    /** The card's own rate. */
     apr: number;
+    /** The rate for purchases on the closing day. Missing for a card without a product. */
+    purchase_apr?: number | null;
+    /** The last day of the introductory rate. */
+    intro_until?: string | null;
     credit_limit: number;
     due_date: string;
     opening_balance: number;

@@ -60,14 +60,15 @@ describe("the bank's documents", () => {
     return document;
   };
 
-  async function getBytes({ id, path }: Document): Promise<Uint8Array> {
-    await call('issue-document', { document_id: id });
-    const { data, error } = await customer.storage.from('documents').download(path);
+  async function getBytes({ id, path }: Document, client = customer): Promise<Uint8Array> {
+    await call('issue-document', { document_id: id }, client);
+    const { data, error } = await client.storage.from('documents').download(path);
     if (error) throw error;
     return new Uint8Array(await data.arrayBuffer());
   }
 
-  const read = async (document: Document): Promise<ReadPdf> => readPdf(await getBytes(document));
+  const read = async (document: Document, client = customer): Promise<ReadPdf> =>
+    readPdf(await getBytes(document, client));
   const sql = () => server.context.database.owner;
 
   /**
@@ -178,6 +179,30 @@ describe("the bank's documents", () => {
       Math.round(row.closing_balance * 100),
     );
     expect(lines.amounts.every((amount) => text.includes(onPaper(Math.abs(amount))))).toBe(true);
+  });
+
+  it('use the introductory APR of a card while it applies', async () => {
+    const client = await signUp();
+    const decision = {
+      outcome: 'approved',
+      product: 'tide_cash',
+      name: 'Tide Cash',
+      apr: 21.49,
+      limit: 500_000,
+    };
+    const [application] = await sql()`
+      select id from record_card_application(${await getId(client)}, 'tide_cash', 60000, 'EMPLOYED', 0,
+        ${JSON.stringify(decision)}::text::jsonb, null)`;
+    const { data: card } = await client.rpc('open_card', { application_id: application?.id }).throwOnError();
+    const charge = { card_id: card.id, amount: 1_000, merchant: 'Anchor & Oak', category: 'Shopping' };
+    await client.rpc('charge_credit_card', charge).throwOnError();
+    await call('advance', { by: 'P2M' }, client);
+    const statement = (await documents(client)).findLast(({ kind }) => kind === 'card_statement');
+    if (!statement) throw new Error('The statement was not issued.');
+    const { text } = await read(statement, client);
+    expect(text).toContain('Your APR is 0%');
+    // 11 months without interest, and then 21.49%.
+    expect(text).toMatch(/Only the minimum payment\s+4 years\s+\$1,306\.84/);
   });
 
   it('add up the interest of a year like the ledger', async () => {

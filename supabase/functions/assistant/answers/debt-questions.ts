@@ -1,14 +1,17 @@
 import { money, monthsLong, percent } from '../../../../assistant/format.ts';
 import { choices, type Figure, figures, how, link, text } from '../../../../assistant/parts.ts';
 import { addMonths, type DayNumber, dayText, parseDay } from '../../../../engine/calendar/calendar.ts';
+import { countWholeMonths } from '../../../../engine/calendar/periods.ts';
 import { monthlyPayment } from '../../../../engine/money/amortization.ts';
 import { toMinor } from '../../../../engine/money/minor.ts';
 import { annualPercentageYield } from '../../../../engine/products/accounts/savings-terms.ts';
 import { getCardRewards, getRewardRate } from '../../../../engine/products/cards/card-catalog.ts';
+import { getCardPayoffRates } from '../../../../engine/products/cards/card-rates.ts';
 import {
   type Payoff,
   payoffByAmount,
   payoffByMinimum,
+  type Rates,
 } from '../../../../engine/products/cards/minimum-payment-warning.ts';
 import { getDebtTerms, getOutcome } from '../../../../engine/products/debts/debt-plans.ts';
 import { savingsTiers } from '../../../../engine/products/rates.ts';
@@ -19,8 +22,9 @@ import { getHref } from './balance.ts';
 import { getOpenStatement } from './cards.ts';
 
 /** Projects a card with minimum payments only, and no new purchases. */
-function projectMinimum(card: CardState): Payoff {
-  return payoffByMinimum(card.balance, getOpenStatement(card)?.minimum ?? 0, card.apr);
+function projectMinimum(card: CardState, today: DayNumber): Payoff {
+  const { minimum = 0 } = getOpenStatement(card) ?? {};
+  return payoffByMinimum(card.balance, minimum, getCardPayoffRates(card, today));
 }
 
 const MINIMUM_RULE =
@@ -41,7 +45,7 @@ export async function* answerDebtFree(_: unknown, context: AnswerContext): Answe
     }),
     ...cards.map((card) => ({
       name: card.name,
-      day: addMonths(context.today, projectMinimum(card).months),
+      day: addMonths(context.today, projectMinimum(card, context.today).months),
       note: ' (minimum payments only)',
     })),
   ].toSorted((a, b) => b.day - a.day);
@@ -72,14 +76,14 @@ export async function* answerMinimumOnly(
   if (owed.length === 0)
     return yield lead(`You don't owe anything on ${named?.name ?? 'your credit cards'}.`);
   const sentences = owed.map((card) => {
-    const { months, interest } = projectMinimum(card);
+    const { months, interest } = projectMinimum(card, context.today);
     return `With only the minimum payments, ${card.name} would take ${monthsLong(months)} to pay off and cost ${money(interest / 100, card.currency)} in interest.`;
   });
   yield lead(sentences.join(' '), PROJECTION_NOTE);
   yield figures(
     ...owed.flatMap((card) => {
       const { currency, name } = card;
-      const { total, interest } = projectMinimum(card);
+      const { total, interest } = projectMinimum(card, context.today);
       return [
         {
           label: `${name}, owed`,
@@ -106,10 +110,10 @@ export async function* answerFixedPayment(
   const card = state?.cards.find(({ id }) => id === place.id);
   const { name, currency, balance } = debt ?? card ?? { name: '', currency: '', balance: 0 };
   if (balance <= 0) return yield lead("You don't owe anything on that debt.");
-  const rate = debt?.rate ?? card?.apr ?? 0;
+  const rates = card ? getCardPayoffRates(card, context.today) : (debt?.rate ?? 0);
   const format = (minor: number) => money(minor / 100, currency);
-  const months = by === null ? null : countWholeMonths(context.today, parseDay(by));
-  const payment = months === null ? toMinor(monthly ?? 0) : getPaymentWithin(balance, rate, months);
+  const months = by === null ? null : Math.max(1, countWholeMonths(context.today, parseDay(by)));
+  const payment = months === null ? toMinor(monthly ?? 0) : getPaymentWithin(balance, rates, months);
   const installment = debt?.payment ?? 0;
   if (payment < installment) {
     yield lead(
@@ -123,7 +127,7 @@ export async function* answerFixedPayment(
     );
     return;
   }
-  const payoff = payoffByAmount(balance, payment, rate);
+  const payoff = payoffByAmount(balance, payment, rates);
   if (!payoff) {
     yield lead(`${format(payment)} a month wouldn't pay off ${name}, because it doesn't cover the interest.`);
     return yield choices(`What is the minimum payment on ${name}?`);
@@ -142,7 +146,7 @@ export async function* answerFixedPayment(
     { label: 'Total paid', amount: payoff.total / 100, currency },
   );
   yield how(`${name} with ${format(payment)} a month.`, {
-    rule: `The balance of ${format(balance)} at ${percent(rate)} a year, with no new purchases and no fees.`,
+    rule: `The balance of ${format(balance)} at ${formatRates(rates)}, with no new purchases and no fees.`,
   });
   yield choices(
     card ? `How long to pay off ${name} if I only pay the minimum?` : `When will ${name} be paid off?`,
@@ -154,18 +158,17 @@ export async function* answerFixedPayment(
  * Returns the monthly payment that pays off a balance within a number of months. The level payment, rounded to
  * the cent, can leave a few cents for another month.
  */
-export function getPaymentWithin(balance: number, rate: number, months: number): number {
-  let payment: number = monthlyPayment(balance, rate, months);
-  while ((payoffByAmount(balance, payment, rate)?.months ?? Infinity) > months) payment += 1;
+export function getPaymentWithin(balance: number, rates: Rates, months: number): number {
+  const first = typeof rates === 'number' ? rates : rates.intro;
+  let payment: number = monthlyPayment(balance, first, months);
+  while ((payoffByAmount(balance, payment, rates)?.months ?? Infinity) > months) payment += 1;
   return payment;
 }
 
-/** Counts the whole months between two days, at least one. */
-function countWholeMonths(from: DayNumber, to: DayNumber): number {
-  let months = 1;
-  while (addMonths(from, months + 1) <= to) months += 1;
-  return months;
-}
+const formatRates = (rates: Rates): string =>
+  typeof rates === 'number'
+    ? `${percent(rates)} a year`
+    : `${percent(rates.intro)} for ${monthsLong(rates.months)}, then ${percent(rates.own)} a year`;
 
 /** Ranks the debts by rate or by balance. */
 export async function* answerDebtRanking(

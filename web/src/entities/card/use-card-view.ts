@@ -1,10 +1,13 @@
 import { type CardStatus, getCurrentStatus } from '@engine/products/cards/card-status.ts';
+import type { Rates } from '@engine/products/cards/minimum-payment-warning.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Account, accountQueries, isUsable } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
+import { formatCount } from '@/lib/count';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
+import { formatExactRate } from '@/lib/money';
 import { combineQueries } from '@/ui/loaded';
 import { type Card, type CardEntry, creditCardQueries, type Statement } from './queries';
 
@@ -23,6 +26,16 @@ export type CardView = {
   status: CardStatus | null;
   accounts: readonly Account[];
 };
+
+/** Returns the rate for purchases in force today: an introductory or penalty rate, or the card's own rate. */
+export const getCurrentRate = ({ status, card }: Pick<CardView, 'status' | 'card'>): number =>
+  status?.rate?.apr ?? card.apr;
+
+/** Formats the rates of a payoff estimate, such as "0% for 11 months, then 21.49%". */
+export const formatPayoffRates = (rates: Rates): string =>
+  typeof rates === 'number'
+    ? formatExactRate(rates)
+    : `${formatExactRate(rates.intro)} for ${formatCount(rates.months, 'month')}, then ${formatExactRate(rates.own)}`;
 
 export function useCardView(card: Card) {
   const me = useQuery(customerQueries.me()).data;

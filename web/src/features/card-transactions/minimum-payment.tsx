@@ -1,13 +1,13 @@
 import { fromMinor, type Minor, roundMinor, toMinor } from '@engine/money/minor.ts';
-import { minimumWarning } from '@engine/products/cards/minimum-payment-warning.ts';
+import { minimumWarning, type Rates } from '@engine/products/cards/minimum-payment-warning.ts';
 import type { ReactNode } from 'react';
 import { entryTitle, getEntries, sumEntries } from '@/entities/card/entries';
 import type { CardEntry, Statement } from '@/entities/card/queries';
-import type { CardView } from '@/entities/card/use-card-view';
+import { type CardView, formatPayoffRates } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
 import { formatCount } from '@/lib/count';
 import { getDay } from '@/lib/dates';
-import { formatExactRate, formatMinor, formatMoney } from '@/lib/money';
+import { formatMinor, formatMoney } from '@/lib/money';
 
 const LEAST = 25;
 
@@ -51,17 +51,17 @@ export function bankPostings(view: CardView, entries: readonly CardEntry[]) {
     }));
 }
 
-type MinimumWarningBoxProps = { statement: Statement; apr: number; currency: string };
+type MinimumWarningBoxProps = { statement: Statement; rates: Rates; currency: string };
 
 /**
  * Renders the minimum payment warning that Regulation Z requires on a statement, with the 36-month
  * alternative.
  */
-export function MinimumWarningBox({ statement, apr, currency }: MinimumWarningBoxProps) {
+export function MinimumWarningBox({ statement, rates, currency }: MinimumWarningBoxProps) {
   const warning = minimumWarning({
     balance: toMinor(statement.closing_balance),
     minimum: toMinor(statement.minimum_payment),
-    apr,
+    rates,
   });
   if (!warning) return null;
   const { minimum, time, in36 } = warning;
@@ -115,7 +115,7 @@ export function MinimumWarningBox({ statement, apr, currency }: MinimumWarningBo
           inputs={[
             { name: 'Closing balance', value: money(toMinor(statement.closing_balance)) },
             { name: 'First minimum payment', value: money(toMinor(statement.minimum_payment)) },
-            { name: 'APR', value: formatExactRate(apr) },
+            { name: 'APR', value: formatPayoffRates(rates) },
             { name: 'Months at the minimum payment', value: minimum.months },
             { name: 'Interest', value: money(minimum.interest) },
           ]}

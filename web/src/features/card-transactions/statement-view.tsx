@@ -1,3 +1,5 @@
+import { parseDay } from '@engine/calendar/calendar.ts';
+import { getStatementPayoffRates, getStatementRate } from '@engine/products/cards/card-rates.ts';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -62,7 +64,11 @@ export function StatementView({ view, statement }: { view: CardView; statement: 
             </Description>
           </dl>
           <RateNotice statement={statement} />
-          <MinimumWarningBox statement={statement} apr={card.apr} currency={card.currency} />
+          <MinimumWarningBox
+            statement={statement}
+            rates={getStatementPayoffRates({ ...statement, apr: card.apr }, parseDay(statement.to_date))}
+            currency={card.currency}
+          />
         </div>
       </div>
       <h3 className="mt-12 mb-3 text-lg">Transactions</h3>
@@ -147,7 +153,10 @@ function Sum({ view, statement, entries }: SumProps) {
                       },
                     ]),
                 { name: 'Days', value: days },
-                { name: 'Current APR', value: formatExactRate(view.card.apr) },
+                {
+                  name: 'APR',
+                  value: formatExactRate(getStatementRate({ ...statement, apr: view.card.apr })),
+                },
                 { name: 'Interest', value: money(statement.interest) },
               ]}
               postings={bankPostings(view, entries).filter(({ text }) => /interest/i.test(text))}

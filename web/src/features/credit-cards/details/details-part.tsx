@@ -7,7 +7,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { creditCardMutations } from '@/entities/card/mutations';
 import type { CardDetailSecrets } from '@/entities/card/queries';
-import type { CardView } from '@/entities/card/use-card-view';
+import { type CardView, getCurrentRate } from '@/entities/card/use-card-view';
 import { formatCount } from '@/lib/count';
 import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
 import { formatExactRate } from '@/lib/money';
@@ -20,7 +20,7 @@ export function DetailsPart({ view }: { view: CardView }) {
   const { card, status, zone } = view;
   const closesOn = status?.closesOn ?? firstClosing(card.due_date);
   const open = status?.statement;
-  const rate = status?.rate?.apr ?? card.apr;
+  const rate = getCurrentRate(view);
   const due = open && open.inFull === null ? open.due : dueAfter(closesOn);
   return (
     <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">

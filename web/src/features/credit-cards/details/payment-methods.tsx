@@ -1,17 +1,19 @@
+import { parseDay } from '@engine/calendar/calendar.ts';
 import { addMinor, fromMinor, toMinor } from '@engine/money/minor.ts';
 import { minimumPayment } from '@engine/products/cards/card.ts';
+import { getPayoffRates } from '@engine/products/cards/card-rates.ts';
 import type { OpenStatement } from '@engine/products/cards/card-status.ts';
 import {
   type Payoff,
   payoffByMinimum,
   payoffIn36Months,
 } from '@engine/products/cards/minimum-payment-warning.ts';
-import type { CardView } from '@/entities/card/use-card-view';
+import { type CardView, formatPayoffRates, getCurrentRate } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
 import { tourAnchor } from '@/entities/tour/tour-anchor';
 import { formatCount } from '@/lib/count';
 import { daysBetween, formatTextDate, relativeDay } from '@/lib/dates';
-import { formatExactRate, formatMinor, formatMoney } from '@/lib/money';
+import { formatMinor, formatMoney } from '@/lib/money';
 
 const YEARS_FROM_MONTHS = 24;
 
@@ -38,8 +40,10 @@ export function PaymentMethods({ view, open }: { view: CardView; open: OpenState
     );
   }
   const left = toMinor(open.left);
+  const { own = card.apr, introUntil } = status?.rate ?? {};
+  const rates = getPayoffRates(parseDay(today), getCurrentRate(view), own, introUntil);
   const minimum = open.minimumLeft > 0 ? toMinor(open.minimumLeft) : minimumPayment(left, 0, 0);
-  const in36Months = payoffIn36Months(left, card.apr);
+  const in36Months = payoffIn36Months(left, rates);
   const accrued = toMinor(open.interestAfterAll);
   const isLate = open.inFull === false;
   const days = daysBetween(today, open.due);
@@ -75,8 +79,8 @@ export function PaymentMethods({ view, open }: { view: CardView; open: OpenState
           {minimum < left && (
             <PaymentRow
               name="Only the minimum"
-              time={formatDuration(payoffByMinimum(left, minimum, card.apr).months)}
-              payoff={payoffByMinimum(left, minimum, card.apr)}
+              time={formatDuration(payoffByMinimum(left, minimum, rates).months)}
+              payoff={payoffByMinimum(left, minimum, rates)}
               currency={card.currency}
               tone="worst"
             />
@@ -90,7 +94,7 @@ export function PaymentMethods({ view, open }: { view: CardView; open: OpenState
           formula="Each month: balance × APR ÷ 12, minus the payment, until the balance is $0. The middle option is the fixed payment that pays it off in 36 months."
           inputs={[
             { name: 'Remaining statement balance', value: formatMoney(open.left, card.currency) },
-            { name: 'APR', value: formatExactRate(card.apr) },
+            { name: 'APR', value: formatPayoffRates(rates) },
             { name: 'First minimum payment', value: formatMoney(fromMinor(minimum), card.currency) },
           ]}
           source="Estimated under Regulation Z (12 CFR 1026), appendix M1."

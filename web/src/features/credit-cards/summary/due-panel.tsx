@@ -3,7 +3,7 @@ import { Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { statementPath } from '@/entities/card/card-paths';
-import type { CardView } from '@/entities/card/use-card-view';
+import { type CardView, getCurrentRate } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
 import { tourAnchor } from '@/entities/tour/tour-anchor';
 import { MinimumFigure } from '@/features/card-transactions/minimum-payment';
@@ -181,7 +181,7 @@ function AfterMinimum({ view, open }: { view: CardView; open: OpenStatement }) {
       formula="Each day's ending balance × APR ÷ 365, added up until the next statement closes."
       inputs={[
         { name: 'Payment on the due date', value: formatMoney(open.minimumLeft, card.currency) },
-        { name: 'APR', value: formatExactRate(card.apr) },
+        { name: 'APR', value: formatExactRate(getCurrentRate(view)) },
         { name: 'Interest', value: amount },
       ]}
       source="Assumes no new purchases."

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getPath } from '@/entities/card/card-paths';
-import type { CardView } from '@/entities/card/use-card-view';
+import { type CardView, getCurrentRate } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
 import { holdQueries } from '@/entities/hold/queries';
 import { tourAnchor } from '@/entities/tour/tour-anchor';
@@ -91,7 +91,7 @@ export function OwedFigures({ view }: { view: CardView }) {
         </Description>
         <Description term="APR">
           <span className="figures font-semibold text-xl tracking-money">
-            {formatExactRate(view.status?.rate?.apr ?? card.apr)}
+            {formatExactRate(getCurrentRate(view))}
           </span>
         </Description>
       </dl>
