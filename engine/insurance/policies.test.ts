@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, dayText, parseDay, Zone } from '../calendar/calendar.ts';
+import { dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { getCarryover } from '../household/state.ts';
 import { getMonthNumber } from '../products/debts/escrow.ts';
 import { buildDigest } from '../simulation/digest.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { EngineEvent, HouseholdState, PolicyState, ShockState } from '../simulation/state.ts';
-import { simulateByDay } from '../testing/daily-steps.ts';
+import { reloadFields, simulateByDay } from '../testing/daily-steps.ts';
 import { account, debt, deposit, household, payment, start } from '../testing/households.ts';
 
 const zone = new Zone('America/New_York');
@@ -293,16 +293,9 @@ test('claims and coverage are the same in one step and day by day, through the c
   });
   const end = start('2029-01-01');
   const once = simulate(state, end);
-  let stepped = state;
-  const events: EngineEvent[] = [];
-  while (stepped.at < end) {
-    const next = simulate(stepped, Math.min(end, stepped.at + DAY_MS));
-    events.push(...next.events);
-    const { shocks = [], insurance } = JSON.parse(JSON.stringify(getCarryover(next.state)));
-    stepped = { ...next.state, shocks, insurance };
-  }
-  expect(events).toEqual(once.events);
-  expect(stepped.insurance).toEqual(once.state.insurance);
+  const stepped = simulateByDay(state, end, reloadFields('shocks', 'insurance'));
+  expect(stepped.events).toEqual(once.events);
+  expect(stepped.state.insurance).toEqual(once.state.insurance);
   expect(once.events.some(({ kind }) => kind === 'coverage_ended')).toBe(true);
 });
 

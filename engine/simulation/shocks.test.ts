@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, dayText, parseDay, Zone } from '../calendar/calendar.ts';
-import { getCarryover } from '../household/state.ts';
+import { reloadFields, simulateByDay } from '../testing/daily-steps.ts';
 import { account, buildSpendingProfile, card, deposit, household, start } from '../testing/households.ts';
 import { Run } from './run.ts';
 import { simulate } from './simulate.ts';
@@ -283,16 +283,8 @@ describe('random surprises', () => {
     const chosen = lucky({ seed: 5, spendingProfile: null, surprises: 'some' });
     const end = start('2029-01-01');
     const once = simulate(chosen, end);
-    let state = chosen;
-    const events: EngineEvent[] = [];
-    while (state.at < end) {
-      const next = simulate(state, Math.min(end, state.at + DAY_MS));
-      events.push(...next.events);
-      // The fields that a stored household keeps from one step to the next.
-      const { shocks = [], surprises } = getCarryover(next.state);
-      state = { ...next.state, shocks, surprises };
-    }
-    expect(events).toEqual(once.events);
+    const stepped = simulateByDay(chosen, end, reloadFields('shocks', 'surprises'));
+    expect(stepped.events).toEqual(once.events);
     expect(once.events.some(({ kind, key }) => kind === 'shock' && key.startsWith('luck:'))).toBe(true);
   });
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, dayText, parseDay, Zone } from '../calendar/calendar.ts';
+import { dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { getCarryover } from '../household/state.ts';
+import { reloadFields, simulateByDay } from '../testing/daily-steps.ts';
 import { account, card, deposit, household, start } from '../testing/households.ts';
+import { createLeak } from '../testing/surprises.ts';
 import { buildDigest } from './digest.ts';
 import { Draws } from './draws.ts';
 import { withoutSurprises } from './shocks.ts';
@@ -12,22 +14,8 @@ import { drawShocks } from './surprise-draws.ts';
 
 const zone = new Zone('America/New_York');
 
-const leak = (parts: Partial<NonNullable<ShockState['choice']>> = {}): ShockState => ({
-  id: 'luck:2026-10:home_repair',
-  kind: 'home_repair',
-  on: parseDay('2026-10-14'),
-  size: 24_000,
-  choice: {
-    name: 'Water heater',
-    bills: { repair: 'Water heater repair', replace: 'New water heater' },
-    category: 'Housing',
-    repair: 24_000,
-    replace: 76_000,
-    late: 115_000,
-    until: 0,
-    ...parts,
-  },
-});
+const leak = (parts: Partial<NonNullable<ShockState['choice']>> = {}): ShockState =>
+  createLeak(parseDay('2026-10-14'), 'luck:2026-10:home_repair', parts);
 
 const leaking = (parts: Partial<HouseholdState> = {}) =>
   household({ on: '2026-10-01', accounts: [account('checking', 500_000)], shocks: [leak()], ...parts });
@@ -146,19 +134,8 @@ describe('a surprise with a decision', () => {
     };
     const end = start('2028-10-01');
     const once = simulate(leaking(parts), end);
-    let state = leaking(parts);
-    const events: EngineEvent[] = [];
-    while (state.at < end) {
-      const next = simulate(state, Math.min(end, state.at + DAY_MS));
-      events.push(...next.events);
-      const {
-        shocks = [],
-        surprises,
-        surpriseChoices,
-      } = JSON.parse(JSON.stringify(getCarryover(next.state)));
-      state = { ...next.state, shocks, surprises, surpriseChoices };
-    }
-    expect(events).toEqual(once.events);
+    const reload = reloadFields('shocks', 'surprises', 'surpriseChoices');
+    expect(simulateByDay(leaking(parts), end, reload).events).toEqual(once.events);
     expect(once.events.some(({ kind }) => kind === 'surprise_decided')).toBe(true);
   });
 

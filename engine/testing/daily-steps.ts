@@ -1,18 +1,31 @@
 import { Zone } from '../calendar/calendar.ts';
+import { getCarryover } from '../household/state.ts';
 import { type Simulation, simulate } from '../simulation/simulate.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 
 /**
  * Simulates a household until an instant in steps that end at local midnight. Returns the events of all steps and
- * the last state, which must equal those of one step.
+ * the last state, which must equal those of one step. `reload` changes the state between two steps.
  */
-export function simulateByDay(household: HouseholdState, until: number): Simulation {
+export function simulateByDay(
+  household: HouseholdState,
+  until: number,
+  reload: (state: HouseholdState) => HouseholdState = (state) => state,
+): Simulation {
   const zone = new Zone(household.timeZone);
   const simulation: Simulation = { events: [], state: household };
   for (let day = zone.getDay(household.at) + 1; simulation.state.at < until; day += 1) {
     const { events, state } = simulate(simulation.state, Math.min(until, zone.getStart(day)));
     simulation.events.push(...events);
-    simulation.state = state;
+    simulation.state = reload(state);
   }
   return simulation;
 }
+
+/** Returns a state with some fields as a stored household keeps them in its carryover. */
+export const reloadFields =
+  (...fields: ('shocks' | 'surprises' | 'surpriseChoices' | 'insurance')[]) =>
+  (state: HouseholdState): HouseholdState => {
+    const kept = { shocks: [], ...JSON.parse(JSON.stringify(getCarryover(state))) };
+    return { ...state, ...Object.fromEntries(fields.map((field) => [field, kept[field]])) };
+  };

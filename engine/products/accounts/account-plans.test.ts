@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, dayText, parseDay, Zone } from '../../calendar/calendar.ts';
+import { dayText, parseDay, Zone } from '../../calendar/calendar.ts';
 import { simulate } from '../../simulation/simulate.ts';
 import type { AccountState, EngineEvent, HouseholdState } from '../../simulation/state.ts';
+import { simulateByDay } from '../../testing/daily-steps.ts';
 import { account, deposit, household, payment, start } from '../../testing/households.ts';
 
 const zone = new Zone('America/New_York');
@@ -93,15 +94,7 @@ describe('the monthly fee of Classic', () => {
       scheduledPayments: [payment('rent', 'checking', 61_000, '2026-11-03')],
     });
     const whole = simulate(first, start('2027-06-03'));
-    let state = first;
-    const events: EngineEvent[] = [];
-    for (let at = first.at + DAY_MS; state.at < whole.state.at; at += DAY_MS) {
-      const step = simulate(state, Math.min(at, whole.state.at));
-      events.push(...step.events);
-      state = step.state;
-    }
-    expect(events).toEqual(whole.events);
-    expect(state).toEqual(whole.state);
+    expect(simulateByDay(first, whole.state.at)).toEqual(whole);
     expect(new Set(feesUntil(first, '2027-06-03').map(([, kind]) => kind)).size).toBe(2);
   });
 });

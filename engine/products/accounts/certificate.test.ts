@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, dayText, parseDay, Zone } from '../../calendar/calendar.ts';
+import { dayText, parseDay, Zone } from '../../calendar/calendar.ts';
 import { nextDueAt, simulate } from '../../simulation/simulate.ts';
 import type { AccountState, CertificateState, EngineEvent, HouseholdState } from '../../simulation/state.ts';
+import { simulateByDay } from '../../testing/daily-steps.ts';
 import { account, household, start } from '../../testing/households.ts';
 import {
   computeCertificateInterest,
@@ -153,15 +154,7 @@ describe('a CD', () => {
       ),
     );
     const whole = until(first, '2029-02-03');
-    let state = first;
-    const events: EngineEvent[] = [];
-    for (let at = first.at + DAY_MS; state.at < whole.state.at; at += DAY_MS) {
-      const step = simulate(state, Math.min(at, whole.state.at));
-      events.push(...step.events);
-      state = step.state;
-    }
-    expect(events).toEqual(whole.events);
-    expect(state).toEqual(whole.state);
+    expect(simulateByDay(first, whole.state.at)).toEqual(whole);
     expect(whole.events.filter(({ kind }) => kind === 'cd_renewed').length).toBeGreaterThan(7);
   });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, dayText, parseDay, Zone } from '../../calendar/calendar.ts';
+import { dayText, parseDay, Zone } from '../../calendar/calendar.ts';
 import { simulate } from '../../simulation/simulate.ts';
 import type { CardState, HouseholdState, OutsideChange } from '../../simulation/state.ts';
+import { simulateByDay } from '../../testing/daily-steps.ts';
 import { account, card, household, start } from '../../testing/households.ts';
 import { getIntroEnd, getQuarter } from './card-catalog.ts';
 
@@ -47,15 +48,7 @@ const charges = (state: HouseholdState, until: string, key: string) =>
 function expectSameInDays(state: HouseholdState, until: string) {
   const end = start(until);
   const once = run(state, until);
-  const events = [];
-  let daily = state;
-  for (let at = state.at; at < end; at = Math.min(end, at + DAY_MS)) {
-    const step = simulate(daily, Math.min(end, at + DAY_MS));
-    events.push(...step.events);
-    daily = step.state;
-  }
-  expect(events).toEqual(once.events);
-  expect(daily).toEqual(once.state);
+  expect(simulateByDay(state, end)).toEqual(once);
 }
 
 describe('rotating categories', () => {

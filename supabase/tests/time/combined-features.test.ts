@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../engine/calendar/calendar.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
 import { buildHouseholdState } from '../../../engine/household/state.ts';
 import { getHoldings } from '../../../engine/insights/net-worth.ts';
+import { createLeak } from '../../../engine/testing/surprises.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
 import {
   type Customer,
@@ -247,21 +248,9 @@ describe('a household that uses everything at once', () => {
     await call('charge_abroad', { card_id: secured?.id, amount: 20, currency: 'EUR' });
     const today = Math.floor(Date.now() / DAY_MS);
     const shocks = ['home_repair', 'car_repair'].map((kind) => ({
-      id: `luck:2026-01:${kind}`,
+      ...createLeak(today - 1, `luck:2026-01:${kind}`, { currency: 'USD', until: today + 6 }),
       kind,
-      on: today - 1,
-      size: 24_000,
       begun: true,
-      choice: {
-        name: 'Water heater',
-        bills: { repair: 'Water heater repair', replace: 'New water heater' },
-        category: 'Housing',
-        currency: 'USD',
-        repair: 24_000,
-        replace: 76_000,
-        late: 115_000,
-        until: today + 6,
-      },
     }));
     await sql()`update bank.clocks set carryover = carryover || ${sql().json({
       surprises: 'many',

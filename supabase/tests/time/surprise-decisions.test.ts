@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Zone } from '../../../engine/calendar/calendar.ts';
+import { createLeak } from '../../../engine/testing/surprises.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
 import { type Customer, getHouseholds } from '../support/simulated-household.ts';
 
@@ -25,22 +26,8 @@ describe('decisions about surprises', () => {
     const account = { name: 'Everyday', type: 'CHECKING', currency: 'USD', initial_balance: balance };
     const { data } = await customer.client.rpc('open_account', account).throwOnError();
     const happensOn = zone.getDay(now) + 3;
-    const shock = {
-      id: SURPRISE,
-      kind: 'home_repair',
-      on: happensOn,
-      size: 24_000,
-      choice: {
-        name: 'Water heater',
-        bills: { repair: 'Water heater repair', replace: 'New water heater' },
-        category: 'Housing',
-        repair: 24_000,
-        replace: 76_000,
-        late: 115_000,
-        until: 0,
-      },
-    };
-    const carryover = { surprises: 'some', surpriseChoices: true, shocks: [shock] };
+    const shocks = [createLeak(happensOn, SURPRISE)];
+    const carryover = { surprises: 'some', surpriseChoices: true, shocks };
     await sql()`update bank.clocks set seed = 7, carryover = carryover || ${sql().json(carryover)}
       where household_id = ${customer.id}`;
     return { ...customer, accountId: (data as { id: string }).id, happensOn };

@@ -1,3 +1,4 @@
+import { createLeak } from '@engine/testing/surprises.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
@@ -13,21 +14,8 @@ async function signUpWithLeak(balance: number) {
   const { data: file } = await supabase.rpc('export_household').throwOnError();
   const today = Math.floor(Date.now() / DAY_MS);
   const shock = {
-    id: 'luck:2026-01:home_repair',
-    kind: 'home_repair',
-    on: today,
-    size: 24_000,
+    ...createLeak(today, 'luck:2026-01:home_repair', { currency: 'USD', until: today + 4 }),
     begun: true,
-    choice: {
-      name: 'Water heater',
-      bills: { repair: 'Water heater repair', replace: 'New water heater' },
-      category: 'Housing',
-      currency: 'USD',
-      repair: 24_000,
-      replace: 76_000,
-      late: 115_000,
-      until: today + 4,
-    },
   };
   const { carryover, ...rest } = file as { carryover: object };
   const { error } = await supabase.functions.invoke('restore', {
