@@ -90,6 +90,8 @@ test('a loan is paid by autopay for a year, then by an extra payment, and paid o
   await dialog.getByRole('button', { name: 'Turn on autopay' }).click();
   await expect(page.getByText('From Everyday', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: '+1 year' }).click();
+  await dialog.getByRole('radio', { name: 'Off' }).click();
+  await dialog.getByRole('button', { name: 'Save and fast-forward' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText(/^1[12] made/)).toBeVisible();
   // Soon after midnight, the day's installment hasn't been paid yet.

@@ -138,6 +138,7 @@ test('the marker travels, the date rolls, and Escape stops after a whole step', 
 
   const before = await date.textContent();
   await fastForwardToDay(page, `${new Date().getFullYear() + 39}-07-04`);
+  await page.getByRole('button', { name: 'Save and fast-forward' }).click();
   await expect(time.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow', '0');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Stopped early' })).toBeVisible();

@@ -1669,6 +1669,7 @@ create table customers (
   generation integer not null default 1,
   demo_until timestamp with time zone,
   entered_at timestamp with time zone,
+  surprises_chosen_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   avatar text,
   shows_first_steps boolean,
@@ -1694,6 +1695,7 @@ comment on column customers.clock_offset is 'The difference between the simulate
 comment on column customers.generation is 'The number of times that the household was replaced.';
 comment on column customers.demo_until is 'The instant after which a disposable demo household is removed; null for all other households.';
 comment on column customers.entered_at is 'The time when the customer first opened the application.';
+comment on column customers.surprises_chosen_at is 'The time when the customer first chose how often surprises happen. Until then, the bank asks before a long fast-forward. Only `set_surprises` writes it.';
 comment on column customers.avatar is 'The file of the customer''s picture in the bucket avatars; null to show their initials.';
 comment on column customers.shows_first_steps is 'True if the dashboard shows the first steps; null until the customer decides. By default they are shown, except for demo visitors.';
 comment on column customers.month_reviewed_at is 'The simulated instant when the customer first opened the details of a month. Only the bank writes it.';
@@ -5735,7 +5737,7 @@ create function bank.pay_periods(frequency text) returns integer language sql im
 comment on function bank.pay_periods(text) is 'Returns the number of paychecks per year; null for a frequency that pay details can''t have.';
 
 create function bank.pay_surprise(household uuid, shock jsonb, choice text, account_id uuid, card_id uuid) returns void language plpgsql volatile;
-comment on function bank.pay_surprise(uuid,jsonb,text,uuid,uuid) is 'Pays for a repair or a replacement from an account or by card. Refuses: NTFND, CLOSD, BADCU, INSUF, FROZN, OVRLM, SPLIM.';
+comment on function bank.pay_surprise(uuid,jsonb,text,uuid,uuid) is 'Pays for a repair or a replacement from an account or by card. If the account is short, applies the customer''s overdraft choice, as the engine does for the default. Refuses: NTFND, CLOSD, BADCU, INSUF, FROZN, OVRLM, SPLIM.';
 
 create function bank.payment_overdraft(account accounts) returns numeric language sql immutable;
 comment on function bank.payment_overdraft(accounts) is 'Returns how far below zero a payment of a debt may take an account. It needs no opt-in.';
@@ -6968,7 +6970,7 @@ comment on function set_pending_transactions(text) is 'Sets whether the caller''
 grant execute on function set_pending_transactions(text) to authenticated;
 
 create function set_surprises(level text) returns text language plpgsql volatile security definer set search_path="";
-comment on function set_surprises(text) is 'Sets how often unexpected bills, windfalls, and other surprises happen to the caller: off, some, or many, from the next simulated month on. Some of them ask for a decision. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
+comment on function set_surprises(text) is 'Sets how often unexpected bills, windfalls, and other surprises happen to the caller: off, some, or many, from the next simulated month on. Some of them ask for a decision. After the first choice, the bank no longer asks before a long fast-forward. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 grant execute on function set_surprises(text) to authenticated;
 
 create function set_virtual_card_status(virtual_card_id uuid, status text DEFAULT NULL::text) returns virtual_cards language plpgsql volatile security definer set search_path="";

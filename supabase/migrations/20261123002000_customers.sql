@@ -29,6 +29,7 @@ create table public.customers (
   generation integer not null default 1 check (generation >= 1),
   demo_until timestamptz,
   entered_at timestamptz,
+  surprises_chosen_at timestamptz,
   created_at timestamptz not null default now()
 );
 create index customers_base_currency_idx on public.customers (base_currency);
@@ -46,6 +47,8 @@ comment on column public.customers.generation is 'The number of times that the h
 comment on column public.customers.demo_until is
   'The instant after which a disposable demo household is removed; null for all other households.';
 comment on column public.customers.entered_at is 'The time when the customer first opened the application.';
+comment on column public.customers.surprises_chosen_at is 'The time when the customer first chose how often '
+  'surprises happen. Until then, the bank asks before a long fast-forward. Only `set_surprises` writes it.';
 
 alter table public.customers enable row level security;
 create policy "customers read their own row" on public.customers for select to authenticated

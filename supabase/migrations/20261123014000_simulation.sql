@@ -679,12 +679,14 @@ begin
         else k.carryover || jsonb_build_object('surprises', level, 'surpriseChoices', true) end
     where k.household_id = caller;
   perform bank.refuse_if(not found, 'NTFND', 'Open an account first.');
+  update public.customers c set surprises_chosen_at = now()
+    where c.id = caller and c.surprises_chosen_at is null;
   return level;
 end $$;
 comment on function public.set_surprises is
   'Sets how often unexpected bills, windfalls, and other surprises happen to the caller: off, some, or '
-  'many, from the next simulated month on. Some of them ask for a decision. Refuses: BADTY, NTFND, CLOCK, '
-  'NOUSR.';
+  'many, from the next simulated month on. Some of them ask for a decision. After the first choice, the '
+  'bank no longer asks before a long fast-forward. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 
 create function public.set_bank_holidays(observed boolean) returns boolean language plpgsql volatile
 security definer -- because it writes the carryover of the caller's household

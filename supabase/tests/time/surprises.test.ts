@@ -63,6 +63,21 @@ describe('surprises', () => {
     expect(await getBalance(stepped)).toBe(await getBalance(whole));
   });
 
+  it('record the first choice, which the customer can’t write', async () => {
+    const { client, id } = await signUpSeeded();
+    const getChosen = async () =>
+      (await client.from('customers').select('surprises_chosen_at').single().throwOnError()).data
+        .surprises_chosen_at;
+    expect(await getChosen()).toBeNull();
+    const write = { surprises_chosen_at: new Date().toISOString() };
+    expect((await client.from('customers').update(write).eq('id', id)).error?.code).toBe('42501');
+    await client.rpc('set_surprises', { level: 'off' }).throwOnError();
+    const chosen = await getChosen();
+    expect(chosen).not.toBeNull();
+    await client.rpc('set_surprises', { level: 'some' }).throwOnError();
+    expect(await getChosen()).toBe(chosen);
+  });
+
   it('are refused at an unknown level, without an account, and for visitors', async () => {
     const customer = await signUp();
     const set = async (client: Customer['client'], level: unknown) =>

@@ -1,3 +1,4 @@
+import type { SurpriseLevel } from '@/entities/surprise/levels';
 import { requestMutation, withJson } from '@/lib/requests';
 import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
@@ -7,8 +8,6 @@ import type { Checkpoint } from './queries';
 type Restored = { entries: number; kept: Checkpoint | null; generation: number; now: string };
 
 const CHECKPOINT_BEFORE_RESTORE = 'Before starting over';
-
-export type SurpriseLevel = 'off' | 'some' | 'many';
 
 /** The settings that decide how closely the household follows a real bank. */
 export type Realism = {
@@ -28,9 +27,6 @@ export const checkpointMutations = {
       await supabase.rpc('set_bank_holidays', { observed: bankHolidays }).throwOnError();
       await supabase.rpc('set_exchange_margin', { charged: exchangeMargin }).throwOnError();
     },
-  ),
-  setSurprises: requestMutation("We couldn't save your settings", (level: SurpriseLevel) =>
-    supabase.rpc('set_surprises', { level }),
   ),
   setBankHolidays: requestMutation("We couldn't save your settings", (observed: boolean) =>
     supabase.rpc('set_bank_holidays', { observed }),

@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { clockQueries } from '@/entities/household/clock-queries';
+import type { SurpriseLevel } from '@/entities/surprise/levels';
 import { toast } from '@/lib/toast';
 import { OptionCards } from '@/ui/forms/option-cards';
 import { BankHolidays } from './bank-holidays';
 import { ExchangeMargin } from './exchange-margin';
-import { checkpointMutations, type Realism, type SurpriseLevel } from './mutations';
+import { checkpointMutations, type Realism } from './mutations';
 import { PendingTransactions } from './pending-transactions';
 import { Surprises } from './surprises';
 

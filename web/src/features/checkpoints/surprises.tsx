@@ -2,19 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
+import { SURPRISE_LEVELS, type SurpriseLevel, surpriseLevelMutations } from '@/entities/surprise/levels';
 import { type PastSurprise, surpriseQueries } from '@/entities/surprise/queries';
 import { formatTextDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Segmented } from '@/ui/forms/segmented';
 import { Money } from '@/ui/money';
-import { checkpointMutations, type SurpriseLevel } from './mutations';
-
-const LEVELS: readonly { value: SurpriseLevel; label: string }[] = [
-  { value: 'off', label: 'Off' },
-  { value: 'some', label: 'Some' },
-  { value: 'many', label: 'Many' },
-];
 
 const SAVED: Record<SurpriseLevel, string> = {
   off: 'Surprises turned off',
@@ -26,7 +20,7 @@ const SAVED: Record<SurpriseLevel, string> = {
 export function Surprises({ preset }: { preset: string }) {
   const [isChanged, setIsChanged] = useState(false);
   const { data: household } = useQuery(clockQueries.household());
-  const { mutate, isPending } = useMutation(checkpointMutations.setSurprises);
+  const { mutate, isPending } = useMutation(surpriseLevelMutations.set);
   const { surprises: level = 'off', surpriseChoices: hasChoices } = household?.carryover ?? {};
   const save = (next: SurpriseLevel) =>
     mutate(next, {
@@ -51,7 +45,7 @@ export function Surprises({ preset }: { preset: string }) {
           label="Surprises"
           value={level}
           onValueChange={(next) => next !== level && save(next)}
-          options={LEVELS}
+          options={SURPRISE_LEVELS}
           className={isPending ? 'max-w-80 opacity-50' : 'max-w-80'}
         />
       )}

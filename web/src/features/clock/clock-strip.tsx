@@ -53,6 +53,10 @@ const ScenarioWarningDialog = lazyComponent(() =>
   import('@/entities/scenario/scenario-warning-dialog').then((module) => module.ScenarioWarningDialog),
 );
 
+const SurpriseQuestion = lazyComponent(() =>
+  import('@/entities/surprise/surprise-question').then((module) => module.SurpriseQuestion),
+);
+
 /** A fast-forward to a date stops at noon, so that it includes the morning's events. */
 const NOON_MINUTES = 12 * 60;
 /** Once the page is scrolled this far, the strip shrinks and hides the labels of the ruler. */
@@ -69,7 +73,7 @@ function Strip({ customer, customerId }: { customer: Customer; customerId: strin
   const { data: household } = useQuery(clockQueries.household());
   const progress = useFastForward();
   const isOnline = useOnline();
-  const { advance, warning, result, dismiss } = useAdvance();
+  const { advance, warning, question, result, dismiss } = useAdvance();
   const [panel, setPanel] = useState<PanelPart | null>(null);
   const { pathname } = useLocation();
   const [panelPage, setPanelPage] = useState(pathname);
@@ -153,6 +157,7 @@ function Strip({ customer, customerId }: { customer: Customer; customerId: strin
           <RestoreDialog checkpoint={restoring} timeZone={zone} onClose={() => setRestoring(null)} />
         )}
         {warning && <ScenarioWarningDialog {...warning} />}
+        {question && <SurpriseQuestion {...question} />}
         {result && (
           <DigestDialog
             result={result}
