@@ -5,6 +5,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as buildScript } from 'esbuild';
+import { transform } from 'lightningcss';
 import { build as viteBuild } from 'vite';
 import { BUILD_STAMP, computeSourcesFingerprint } from './prepare.mjs';
 
@@ -18,6 +19,9 @@ const DRAWN = [
   { path: '/', file: 'landing.html', title: 'Banking simulator', part: 'landing-page', when: 'idle' },
   { path: '/auth', file: 'auth.html', title: 'Sign in', part: 'auth-page', when: 'after-paint' },
 ];
+/** Matches a class in a stylesheet, with its escapes. */
+const CLASS = /\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-])+)/g;
+const STYLESHEET = /<link rel="stylesheet"[^>]* href="([^"]+)">/;
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
 /** Builds everything into dist/ and records the sources, so that `npm start` doesn't rebuild them. */
@@ -77,8 +81,8 @@ function getParts(folder, name) {
 }
 
 /**
- * Writes landing.html and auth.html, the prerendered pages of `/` and `/auth`, which load the app later
- * (web/public/load-app.js). Static hosts don't need these files.
+ * Writes landing.html and auth.html, the prerendered pages of `/` and `/auth`, which load the app and its full
+ * stylesheet later (web/public/load-app.js). Static hosts don't need these files.
  */
 async function drawPages(folder) {
   const drawn = mkdtempSync(join(ROOT, 'dist', 'drawn-'));
@@ -98,32 +102,60 @@ async function drawPages(folder) {
     const { renderPage } = await import(pathToFileURL(join(drawn, 'drawn.mjs')).href);
     const html = readFileSync(join(folder, 'index.html'), 'utf8');
     for (const page of DRAWN)
-      writeFileSync(
-        join(folder, page.file),
-        drawnPage(html, page, getParts(folder, page.part), await renderPage(page.path)),
-      );
+      writeFileSync(join(folder, page.file), drawnPage(folder, html, page, await renderPage(page.path)));
   } finally {
     rmSync(drawn, { recursive: true, force: true });
   }
 }
 
-function drawnPage(html, { title, when }, parts, content) {
+function drawnPage(folder, html, { title, part, when }, content) {
   const [, app] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html) ?? [];
   if (!app) throw new Error("The app's page has no module script.");
   const shared = [...html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(
     ([, href]) => href,
   );
-  const preloads = [...new Set([...shared, ...parts])].filter((part) => part !== app);
-  const loader = `<script src="/load-app.js" defer data-when="${when}" data-app="${app}" data-with="${preloads.join(' ')}">`;
+  const preloads = [...new Set([...shared, ...getParts(folder, part)])].filter((script) => script !== app);
+  const [stylesheet, styles] = STYLESHEET.exec(html) ?? [];
+  if (!stylesheet) throw new Error("The app's page has no stylesheet.");
+  const loader = `<script src="/load-app.js" defer data-when="${when}" data-app="${app}" data-with="${preloads.join(' ')}" data-styles="${styles}">`;
   return html
     .replace(/\s*<script type="module".*?<\/script>/, '')
     .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
     .replace(/\s*<link rel="preload" as="fetch"[^>]*>/, '')
     .replace(/ data-dashboard="[^"]*"/, '')
+    .replace(stylesheet, stylesheet.replace(styles, writeStyles(folder, styles, part, content)))
     .replace('<title>Sandbank</title>', `<title>${title} · Sandbank</title>`)
     .replace('</head>', `  ${loader}</script>\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`);
 }
+
+/** Writes the app's styles without the classes that a prerendered page lacks. Returns the URL of the file. */
+function writeStyles(folder, styles, name, content) {
+  const css = readFileSync(join(folder, styles));
+  const classes = new Set([...content.matchAll(/ class="([^"]*)"/g)].flatMap(([, list]) => list.split(' ')));
+  const unusedSymbols = [...css.toString().matchAll(CLASS)]
+    .map(([, escaped]) => unescapeClass(escaped))
+    .filter((name) => !classes.has(escapeHtml(name)));
+  const { code } = transform({ filename: styles, code: css, minify: true, unusedSymbols });
+  const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
+  writeFileSync(join(folder, 'assets', `${name}-${hash}.css`), code);
+  return `/assets/${name}-${hash}.css`;
+}
+
+/** Returns a class without the escapes of CSS. */
+const unescapeClass = (escaped) =>
+  escaped.replace(/\\(?:([0-9a-f]{1,6}) ?|(.))/g, (_, code, character) =>
+    code ? String.fromCodePoint(Number.parseInt(code, 16)) : character,
+  );
+
+/** Returns a class as React writes it in an attribute. */
+const escapeHtml = (text) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#x27;');
 
 /** Builds the service worker with the list of this version's files. */
 async function buildWorker(folder) {

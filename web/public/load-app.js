@@ -1,20 +1,30 @@
-// Loads the app on a prerendered page, which is readable without scripts. A page with a form loads the app
+// Loads the app and its styles on a prerendered page, which is readable without scripts. A page with a form loads the app
 // after the first paint. Other pages load the app when the browser is idle or the visitor starts to use the
 // page.
 (() => {
-  const { app, with: preloads, when } = document.currentScript.dataset;
+  const { app, with: preloads, styles, when } = document.currentScript.dataset;
   let press = null;
   let isLoading = false;
 
   function loadApp() {
     if (isLoading) return;
     isLoading = true;
-    for (const href of preloads.split(' ')) {
-      const link = document.createElement('link');
-      link.rel = 'modulepreload';
-      link.href = href;
-      document.head.append(link);
-    }
+    for (const href of [app, ...preloads.split(' ')]) appendLink('modulepreload', href);
+    // The prerendered page has only its own styles, so the app starts after all styles arrived.
+    const sheet = appendLink('stylesheet', styles);
+    sheet.addEventListener('load', runApp);
+    sheet.addEventListener('error', runApp);
+  }
+
+  function appendLink(rel, href) {
+    const link = document.createElement('link');
+    link.rel = rel;
+    link.href = href;
+    document.head.append(link);
+    return link;
+  }
+
+  function runApp() {
     const script = document.createElement('script');
     script.type = 'module';
     script.src = app;
