@@ -35,6 +35,7 @@ export function createRecords(context: Context): Records {
     ...createBudgets(context),
     ...createPeople(context),
     ...createCardRecords(context),
+    pay_stubs: createPayStubs(context),
     applications: createApplications(context),
   };
 }
@@ -122,6 +123,46 @@ function createBudgets({ plan, today }: Context): Records {
         : [],
     ),
   };
+}
+
+/**
+ * Returns the pay stubs of this calendar year. A stub of an earlier year would ask for a tax return that the
+ * customer would have filed long ago.
+ */
+function createPayStubs({ history, today, newId }: Context): ListRow<'pay_stubs'>[] {
+  const { year } = getDate(today);
+  return history.events.flatMap(({ kind, key, subject, description, facts }) => {
+    const payDate = Number(facts?.['payDate']);
+    const account_id = history.state.autoDeposits.find(({ id }) => id === subject)?.accountId;
+    if (kind !== 'auto_deposit' || !facts || getDate(payDate).year !== year) return [];
+    const major = (fact: string) => Number(facts[fact]) / 100;
+    return [
+      {
+        id: newId(),
+        auto_deposit_id: subject,
+        account_id,
+        event_key: key,
+        employer: description,
+        pay_date: dayText(payDate),
+        frequency: facts['frequency'] as ListRow<'pay_stubs'>['frequency'],
+        filing_status: facts['filingStatus'] as ListRow<'pay_stubs'>['filing_status'],
+        gross: major('gross'),
+        retirement: major('retirement'),
+        health: major('health'),
+        hsa: major('hsa'),
+        federal_tax: major('federalTax'),
+        social_security: major('socialSecurity'),
+        medicare: major('medicare'),
+        state_tax: major('stateTax'),
+        net: major('net'),
+        employer_match: major('match'),
+        federal_wages: major('federalWages'),
+        social_security_wages: major('socialSecurityWages'),
+        medicare_wages: major('ficaWages'),
+        ...(facts['children'] !== undefined && { children: Number(facts['children']) }),
+      },
+    ];
+  });
 }
 
 function createPeople(context: Context): Records {

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { WEEKDAYS } from '../calendar/calendar.ts';
+import { POLICY_KINDS } from '../insurance/terms.ts';
+import { CARD_PRODUCT_IDS } from '../products/cards/card-catalog.ts';
+import { certificate } from './schema/products.ts';
 
 /**
  * Validates a persona's household plan in `content/personas`: products, rules, spending habits, and customer
@@ -39,6 +42,8 @@ const debt = z.strictObject({
   from: name,
   /** The purchase price of the home. */
   homePrice: amount.optional(),
+  /** The yearly bills that the bank pays from an escrow account. Missing if there is none. */
+  escrow: z.strictObject({ tax: amount, insurance: amount }).optional(),
 });
 
 const card = z.strictObject({
@@ -51,6 +56,32 @@ const card = z.strictObject({
   /** The day of the month on which statements are due, or the number of days until the next due date. */
   dueDay: dayOfMonth.optional(),
   dueInDays: z.int().min(0).max(30).optional(),
+  /** The product of the catalog, and the months for which the customer has had it before the history. */
+  product: z.enum(CARD_PRODUCT_IDS).optional(),
+  monthsBefore: z.int().min(0).optional(),
+});
+
+/** The terms from which a paycheck is computed. Amounts are per paycheck, except gross pay. */
+const pay = z.strictObject({
+  grossPerYear: amount,
+  filingStatus: z.enum(['single', 'joint', 'head_of_household']),
+  children: z.int().min(1).max(20).optional(),
+  retirementPercent: z.number().min(0).max(100).default(0),
+  /** The employer's match in percent of the contribution, up to a percentage of gross pay. */
+  matchPercent: z.number().min(0).max(100).default(0),
+  matchUpTo: z.number().min(0).max(100).default(0),
+  health: amount.default(0),
+  statePercent: z.number().min(0).max(10),
+});
+
+const insurance = z.strictObject({
+  kind: z.enum(POLICY_KINDS),
+  /** The scheduled payment of the premium. Missing if a paycheck or an escrow account pays it. */
+  payment: name.optional(),
+  deductible: amount,
+  /** The customer's part above the deductible in percent, and the most that they pay in a year. */
+  coinsurance: z.number().min(0).max(100).default(0),
+  limit: amount.optional(),
 });
 
 const habit = z.strictObject({
@@ -160,19 +191,25 @@ export const personaPlan = z.strictObject({
   accounts: z.array(
     z.strictObject({
       name,
-      type: z.enum(['CHECKING', 'SAVINGS', 'INVESTMENT']),
+      type: z.enum(['CHECKING', 'SAVINGS', 'INVESTMENT', 'CD']),
       currency: z.string().length(3).default('USD'),
       balance: amount,
+      /** The plan since the first day. Missing for the free plan. */
+      plan: z.enum(['classic', 'goal_saver']).optional(),
+      /** The term of a CD that was opened on the first day and renews. */
+      months: certificate.shape.term_months.optional(),
     }),
   ),
   cards: z.array(card),
   debts: z.array(debt),
+  /** The amount is missing for a paycheck that is computed from gross pay. */
   deposits: z.array(
     z.strictObject({
       ...span,
       name,
       to: name,
-      amount,
+      amount: amount.optional(),
+      pay: pay.optional(),
       frequency: z.enum(['WEEKLY', 'MONTHLY']),
       category: z.enum(['Salary', 'Gift', 'Other income']),
       isPay: z.literal(true).optional(),
@@ -209,6 +246,7 @@ export const personaPlan = z.strictObject({
       varies: amount.optional(),
     }),
   ),
+  insurance: z.array(insurance).default([]),
   spending: z.strictObject({
     account: name,
     card: name,

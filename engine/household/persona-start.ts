@@ -1,13 +1,23 @@
 import { addMonths, type DayNumber, dayText, getDate, getDay, weekday, Zone } from '../calendar/calendar.ts';
 import { monthlyPayment, roundHalfAway, schedule } from '../money/amortization.ts';
 import { toMinor } from '../money/minor.ts';
+import { writePayTerms } from '../pay/pay-details.ts';
+import { getCertificateOffers } from '../products/accounts/certificate-terms.ts';
 import { firstDueAfter } from '../products/debts/debt.ts';
+import { planEscrow } from '../products/debts/escrow.ts';
 import { Draws } from '../simulation/draws.ts';
 import type { Beginning } from '../simulation/history.ts';
 import type { Habit } from '../simulation/state.ts';
 import type { ActionContext } from './persona-actions.ts';
 import type { PersonaPlan } from './persona-schema.ts';
-import type { DebtRow, HouseholdRow, RuleRow, ScheduledPaymentRow } from './row.ts';
+import type {
+  AutoDepositRow,
+  CertificateRow,
+  DebtRow,
+  HouseholdRow,
+  RuleRow,
+  ScheduledPaymentRow,
+} from './row.ts';
 import { createHabit } from './spending-habits.ts';
 
 export const PAYDAY_AT_MINUTES = 6 * 60;
@@ -58,6 +68,7 @@ export function createBeginning(start: PersonaStart): Beginning & Pick<ActionCon
   };
   const { account, card, floor, inflation, habits } = plan.spending;
   const deposits = [...plan.deposits, ...drawProjects(plan, seed)];
+  const payments = plan.payments.map((rule) => ({ ...rule, id: newId() }));
   const row: HouseholdRow = {
     ...createHouseholdRow(newId(), seed, timeZone, day),
     carryover: {
@@ -71,14 +82,19 @@ export function createBeginning(start: PersonaStart): Beginning & Pick<ActionCon
         inflation,
         luck: false,
       },
+      ...getPolicies(plan, day, payments),
     },
-    accounts: plan.accounts.map(({ balance, ...account }) => ({
-      id: getId(account.name),
-      ...account,
+    accounts: plan.accounts.map(({ name, type, currency, balance, plan }) => ({
+      id: getId(name),
+      name,
+      type,
+      currency,
       balance: toMinor(balance),
       closed: false,
+      ...(plan && { plan, plan_since: dayText(day) }),
     })),
-    cards: plan.cards.map(({ pays, from, ...card }) => ({
+    ...getCertificates(plan, day, getId),
+    cards: plan.cards.map(({ pays, from, product, monthsBefore = 0, ...card }) => ({
       id: getId(card.name),
       name: card.name,
       currency: 'USD',
@@ -90,8 +106,9 @@ export function createBeginning(start: PersonaStart): Beginning & Pick<ActionCon
       autopay_account_id: getId(from),
       autopay_amount: typeof pays === 'number' ? toMinor(pays) : null,
       frozen: false,
+      ...(product && { product, opened_on: dayText(addMonths(day, -monthsBefore)) }),
     })),
-    debts: plan.debts.map(({ amount, months, dueDay, homePrice, from, ...debt }) => ({
+    debts: plan.debts.map(({ amount, months, dueDay, homePrice, from, escrow, ...debt }) => ({
       ...debtRow(
         {
           ...debt,
@@ -103,21 +120,24 @@ export function createBeginning(start: PersonaStart): Beginning & Pick<ActionCon
         },
         day,
       ),
+      ...(escrow && { escrow: getEscrow(escrow, firstDate(day, dueDay), newId()) }),
       autopay_account_id: getId(from),
       autopay_extra: 0,
     })),
     auto_deposits: deposits.map((rule) => ({
       ...ruleRow(rule, day, newId()),
       account_id: getId(rule.to),
-      amount: toMinor(rule.amount),
+      // The engine computes the amount of a paycheck with pay details.
+      amount: toMinor(rule.amount ?? 0),
       frequency: rule.frequency,
       is_pay: rule.isPay ?? false,
+      ...(rule.pay && { pay_details: toPayDetails(rule.pay) }),
       minutes: PAYDAY_AT_MINUTES,
       adjustment: toAdjustment(rule.yearly ?? (rule.isPay ? 'inflation' : 'none')),
     })),
-    scheduled_payments: plan.payments.map((rule, index) => {
+    scheduled_payments: payments.map((rule, index) => {
       const payment = {
-        ...ruleRow(rule, day, newId()),
+        ...ruleRow(rule, day, rule.id),
         account_id: getId(rule.from),
         payee: ids.has(rule.to) ? null : rule.to,
         to_account_id: ids.get(rule.to) ?? null,
@@ -158,6 +178,81 @@ export function createBeginning(start: PersonaStart): Beginning & Pick<ActionCon
   };
   const lent = Object.fromEntries(plan.debts.map(({ name, amount }) => [getId(name), toMinor(amount)]));
   return { row, lent, idOf: getId };
+}
+
+/** Returns the policies in the carryover. Each premium is a payment, unless a paycheck or escrow pays it. */
+function getPolicies(
+  { insurance }: PersonaPlan,
+  day: DayNumber,
+  payments: readonly { id: string; name: string }[],
+): Pick<HouseholdRow['carryover'], 'insurance'> {
+  if (insurance.length === 0) return {};
+  const policies = insurance.map(({ kind, payment, deductible, coinsurance, limit }) => {
+    const paymentId = payments.find(({ name }) => name === payment)?.id;
+    if (payment && !paymentId) throw new RangeError(`There is no payment called ${payment}.`);
+    const policy = {
+      since: day,
+      deductible: toMinor(deductible),
+      coinsurance,
+      ...(paymentId && { paymentId }),
+      ...(limit !== undefined && { limit: toMinor(limit) }),
+    };
+    return [kind, policy] as const;
+  });
+  return { insurance: Object.fromEntries(policies) };
+}
+
+/** Returns the terms of the CDs, which were opened on the first day at that day's rates. */
+function getCertificates(
+  { accounts }: PersonaPlan,
+  day: DayNumber,
+  getId: (name: string) => string,
+): Pick<HouseholdRow, 'certificates'> {
+  const certificates = accounts.flatMap(({ name, balance, months }): CertificateRow[] => {
+    const offer = getCertificateOffers(day).find((terms) => terms.months === months);
+    if (!months || !offer) return [];
+    return [
+      {
+        account_id: getId(name),
+        term_months: months,
+        rate: offer.rate,
+        penalty_days: offer.penaltyDays,
+        principal: toMinor(balance),
+        started_on: dayText(day),
+        matures_on: dayText(addMonths(day, months)),
+        renewals: 0,
+        at_maturity: 'renew',
+        payout_account_id: null,
+        interest_account_id: null,
+      },
+    ];
+  });
+  return certificates.length > 0 ? { certificates } : {};
+}
+
+/** Returns an escrow account with the balance that its year has to start with. */
+function getEscrow(
+  { tax, insurance }: { tax: number; insurance: number },
+  due: DayNumber,
+  id: string,
+): NonNullable<DebtRow['escrow']> {
+  const bills = { tax: toMinor(tax), insurance: toMinor(insurance) };
+  return { id, balance: planEscrow(bills, getDate(due).month).target, ...bills };
+}
+
+function toPayDetails({
+  grossPerYear,
+  health,
+  ...terms
+}: NonNullable<PersonaPlan['deposits'][number]['pay']>): NonNullable<AutoDepositRow['pay_details']> {
+  const { children, ...rest } = terms;
+  return writePayTerms({
+    ...rest,
+    grossPerYear: toMinor(grossPerYear),
+    health: toMinor(health),
+    hsa: 0,
+    ...(children && { children }),
+  });
 }
 
 function toHabit({ timesAMonth, on, chances, ...habit }: PersonaPlan['spending']['habits'][number]): Habit {

@@ -108,6 +108,74 @@ describe.each(PERSONAS)('the persona $id', ({ id, description, challenge }) => {
   });
 });
 
+describe('the products of personas', () => {
+  const pays = (id: PersonaId) =>
+    Object.fromEntries((live(id, 3).household.pay_stubs ?? []).map((stub) => [stub.pay_date, stub]));
+
+  it('include paychecks from gross to net, with the pay stubs of this year', () => {
+    const stubs = Object.values(pays('student'));
+    expect(stubs.length).toBeGreaterThan(40);
+    expect(stubs.every(({ pay_date }) => pay_date.startsWith('2026-'))).toBe(true);
+    // 15,400.00 a year, and 3% more after the first anniversary: 305.04 a week, without federal tax.
+    expect(stubs[0]).toMatchObject({
+      gross: 305.04,
+      federal_tax: 0,
+      social_security: 18.91,
+      medicare: 4.42,
+      state_tax: 12.2,
+      net: 269.51,
+    });
+    for (const id of ['demo', 'young_family', 'high_earner'] as PersonaId[])
+      for (const { gross, health, retirement, net, ...stub } of Object.values(pays(id))) {
+        const taxes = stub.federal_tax + stub.social_security + stub.medicare + stub.state_tax;
+        expect(gross).toBeCloseTo(health + retirement + taxes + net, 6);
+      }
+    expect(pays('retiree')).toEqual({});
+  });
+
+  it('include insurance that stayed in force for two years', () => {
+    const kinds = (id: PersonaId) => Object.keys(live(id, 3).state.insurance ?? {}).sort();
+    expect(kinds('young_family')).toEqual(['car', 'health', 'home']);
+    expect(kinds('high_earner')).toEqual(['health', 'home']);
+    expect(kinds('freelancer')).toEqual(['health']);
+    for (const id of PERSONA_IDS) {
+      const { state, events } = live(id, 3);
+      const policies = Object.values(state.insurance ?? {});
+      expect(policies.filter(({ unpaidSince, endedOn }) => unpaidSince ?? endedOn)).toEqual([]);
+      expect(events.filter(({ kind }) => kind.startsWith('coverage'))).toEqual([]);
+    }
+  });
+
+  it('include a CD that renewed twice, and its interest', () => {
+    const { household, events } = live('retiree', 3);
+    const [certificate] = household.certificates ?? [];
+    expect(certificate).toMatchObject({ term_months: 12, started_on: '2026-11-21', renewals: 2 });
+    expect(certificate?.principal).toBeGreaterThan(21_000);
+    expect(events.filter(({ kind }) => kind === 'cd_renewed')).toHaveLength(2);
+  });
+
+  it('include escrow that pays the tax and the insurance of the home', () => {
+    const { household, events, state } = live('high_earner', 3);
+    const { id, property_tax: tax = 0 } = household.debt_reserves?.[0] ?? {};
+    const bills = events.filter(({ lines }) =>
+      lines?.some(({ ledger, amount }) => ledger === id && amount < 0),
+    );
+    // The tax in April and October, and the insurance in September.
+    expect(bills).toHaveLength(6);
+    expect(tax).toBeGreaterThan(9_000);
+    expect(state.debts[0]?.escrow?.balance).toBe(getBalances(household).get(id ?? '')?.last);
+  });
+
+  it('include cards of the catalog, and plans without fees', () => {
+    expect(live('student', 3).household.cards[0]).toMatchObject({ product: 'campus', credit_limit: 1_500 });
+    const { household, events } = live('high_earner', 3);
+    expect(household.cards[1]).toMatchObject({ product: 'voyage', opened_on: '2023-09-21' });
+    expect(household.entries.filter(({ description }) => /annual fee/.test(description))).toHaveLength(2);
+    expect(events.filter(({ kind }) => kind === 'maintenance_fee')).toEqual([]);
+    expect(household.accounts[0]).toMatchObject({ plan: 'classic', plan_since: '2024-11-21' });
+  });
+});
+
 describe('personas', () => {
   it('are deterministic per seed and time, and differ between seeds', () => {
     const make = (seed: number) =>

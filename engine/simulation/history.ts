@@ -11,6 +11,8 @@ import type {
 } from '../household/row.ts';
 import type { ListRow } from '../household/schema/household.ts';
 import { buildHouseholdState, getCarryover } from '../household/state.ts';
+import { writePayTerms } from '../pay/pay-details.ts';
+import { getNextEscrowDeposit } from '../products/debts/escrow.ts';
 import { simulate } from './simulate.ts';
 import type { DisputeState, EngineEvent, HouseholdState, Line } from './state.ts';
 
@@ -66,8 +68,11 @@ export function simulateHistory(
       .filter(({ recurrence }) => occursOn(recurrence, recurrence.next, zone))
       .map(({ id }) => id),
   );
+  const reserves = start.debts.flatMap(({ escrow, currency, name }) =>
+    escrow ? [{ ...escrow, currency, name: `${name} escrow` }] : [],
+  );
   const opened = new Map(
-    [...start.accounts, ...start.cards, ...start.debts].map(({ id }, index) => [id, iso(index)]),
+    [...start.accounts, ...start.cards, ...start.debts, ...reserves].map(({ id }, index) => [id, iso(index)]),
   );
   const created = (id: string) => ({ created_at: opened.get(id) ?? iso(0) });
   const statements = events.filter(({ kind }) => kind === 'statement');
@@ -78,22 +83,25 @@ export function simulateHistory(
     const amount = amounts.get(rule.id);
     return typeof amount === 'number' ? { ...rule, amount } : rule;
   };
-  const openingEntries = openings(start, iso);
+  const openingEntries = openings(start, reserves, iso);
   const entries = spaceOut([...openingEntries, ...posted.flatMap(getEntry)], now);
   const household: Household = {
     accounts: start.accounts.map((account) => ({
       ...writeFields(account, ['id', 'name', 'type', 'currency']),
+      ...(account.plan && { plan: account.plan, plan_since: account.plan_since }),
       ...created(account.id),
     })),
+    certificates: getCertificates(state),
     cards: getCards(start, state, created, statements),
     ...getDebts(beginning, state, created),
+    debt_reserves: getEscrows(state, created),
     applications: [],
     entries,
     statements: statements.map(getStatement),
     household_events: events.filter(({ lines }) => lines === undefined).map(toHouseholdEvent),
     auto_deposits: start.auto_deposits
       .filter(({ id }) => goesOn.has(id))
-      .map((rule) => getDeposit(today(rule))),
+      .map((rule) => getDeposit(today(rule), state)),
     scheduled_payments: start.scheduled_payments
       .filter(({ id }) => goesOn.has(id))
       .map((rule) => getPayment(today(rule))),
@@ -156,7 +164,50 @@ function getStatement({ subject = '', facts = {} }: EngineEvent): ListRow<'state
     closing_balance: major('closing'),
     minimum_payment: major('minimum'),
     rewards: major('rewards'),
+    ...(facts['apr'] !== undefined && { purchase_apr: Number(facts['apr']) }),
+    ...(facts['intro_until'] !== undefined && { intro_until: String(facts['intro_until']) }),
+    ...(facts['penalty_from'] !== undefined && { penalty_from: String(facts['penalty_from']) }),
   };
+}
+
+function getCertificates({ accounts }: HouseholdState): ListRow<'certificates'>[] {
+  return accounts.flatMap(({ id, closed, certificate }) =>
+    certificate && !closed
+      ? [
+          {
+            account_id: id,
+            ...{ term_months: certificate.termMonths as ListRow<'certificates'>['term_months'] },
+            rate: certificate.rate,
+            penalty_days: certificate.penaltyDays,
+            principal: certificate.principal / 100,
+            started_on: dayText(certificate.startedOn),
+            matures_on: dayText(certificate.maturesOn),
+            renewals: certificate.renewals,
+            at_maturity: certificate.atMaturity,
+          },
+        ]
+      : [],
+  );
+}
+
+function getEscrows({ debts }: HouseholdState, created: Created): ListRow<'debt_reserves'>[] {
+  return debts.flatMap(({ id, name, escrow }) =>
+    escrow
+      ? [
+          {
+            id: escrow.id,
+            mortgage_id: id,
+            kind: 'escrow',
+            name: `${name} escrow`,
+            currency: escrow.currency,
+            ...created(escrow.id),
+            next_deposit: getNextEscrowDeposit(escrow) / 100,
+            property_tax: escrow.tax / 100,
+            home_insurance: escrow.insurance / 100,
+          },
+        ]
+      : [],
+  );
 }
 
 function toHouseholdEvent(event: EngineEvent): ListRow<'household_events'> {
@@ -190,6 +241,7 @@ function getCards(
     rewards_balance: getRewards(card.id) / 100,
     credit_limit: card.limit / 100,
     due_date: dayText(state.cards.find(({ id }) => id === card.id)?.due ?? 0),
+    ...(card.product && { product: card.product, opened_on: card.opened_on }),
     ...created(card.id),
     ...(card.autopay_amount !== null && { autopay_amount: card.autopay_amount / 100 }),
   }));
@@ -238,12 +290,16 @@ function getDebts(
 const getRuleColumns = (rule: RuleRow) =>
   writeFields(rule, ['id', 'account_id', 'name', 'category', 'start_date', 'end_date']);
 
-function getDeposit(rule: AutoDepositRow): HouseholdDeposit {
+const withoutNulls = <Row extends object>(row: Row) => writeFields(row, Object.keys(row) as (keyof Row)[]);
+
+function getDeposit(rule: AutoDepositRow, { autoDeposits }: HouseholdState): HouseholdDeposit {
+  const pay = autoDeposits.find(({ id }) => id === rule.id)?.pay;
   return {
     ...getRuleColumns(rule),
     ...writeFields(rule, ['frequency', 'is_pay']),
     amount: rule.amount / 100,
     start_time: timeText(rule.minutes),
+    ...(pay && { pay_details: withoutNulls(writePayTerms(pay)) }),
     ...getAdjustment(rule),
   };
 }
@@ -266,12 +322,14 @@ function getAdjustment({
 
 function openings(
   { accounts, cards, debts }: HouseholdRow,
+  reserves: readonly { id: string; name: string; currency: string; balance: number }[],
   iso: (index: number) => string,
 ): Household['entries'] {
   const sides = [
     ...accounts.map((account) => ({ ...account, sign: 1, description: 'Initial deposit' })),
     ...cards.map((card) => ({ ...card, sign: -1, description: `${card.name} opening balance` })),
     ...debts.map((debt) => ({ ...debt, sign: -1, description: `${debt.name} brought along` })),
+    ...reserves.map((reserve) => ({ ...reserve, sign: 1, description: `${reserve.name} brought along` })),
   ];
   return sides.flatMap(({ id, currency, balance, sign, description }, index) => {
     const amount = (sign * balance) / 100;

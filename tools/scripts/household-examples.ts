@@ -113,7 +113,8 @@ function getMonthEnds(first: number, last: number): DayNumber[] {
 /** Returns the net worth at the end of a past day, from the ledger and the valuations of homes. */
 function getPastWorth({ household, state }: SimulatedHistory, day: DayNumber): Minor {
   const until = ZONE.getStart(day + 1);
-  const owned = new Set([...state.accounts, ...state.cards, ...state.debts].map(({ id }) => id));
+  const escrows = state.debts.flatMap(({ escrow }) => escrow ?? []);
+  const owned = new Set([...state.accounts, ...state.cards, ...state.debts, ...escrows].map(({ id }) => id));
   const lines = household.entries
     .filter(({ at }) => Date.parse(at) < until)
     .flatMap(({ lines }) => lines.filter(({ ledger }) => owned.has(ledger)));

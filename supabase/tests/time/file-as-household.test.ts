@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { DAY_MS, Zone } from '../../../engine/calendar/calendar.ts';
 import { readHouseholdFile } from '../../../engine/household/file.ts';
 import { rowOfFile } from '../../../engine/household/file-row.ts';
+import { PERSONA_IDS, personaHistory } from '../../../engine/household/personas.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
 import { buildHouseholdState } from '../../../engine/household/state.ts';
 import { Exchange } from '../../../engine/money/exchange.ts';
@@ -14,6 +15,26 @@ import { test } from '../support/harness.ts';
 const NOW = Date.parse('2026-03-10T15:00:00Z');
 
 describe('a household file', () => {
+  test.for(PERSONA_IDS)(
+    'of a %s parses to what the bank gives the engine',
+    async (persona, { bank, alice }) => {
+      const now = new Date(NOW).toISOString();
+      const newId = () => crypto.randomUUID();
+      const { household } = personaHistory({ persona, seed: 3, now, timeZone: 'America/New_York', newId });
+      await bank.owner`update customers set time_zone = 'America/New_York' where id = ${alice.id}`;
+      await bank.owner`select load_household(${alice.id}, ${JSON.stringify(household)}::text::jsonb)`;
+      const [loaded] =
+        await bank.asService()`select * from engine_households(array[${alice.id}]::uuid[]) as row`;
+      const [exported] = await bank.asCustomer(alice)`select export_household() as file`;
+      const read = readHouseholdFile(JSON.parse(JSON.stringify(exported?.file)));
+      if ('problem' in read) throw new Error(read.problem);
+      const row: HouseholdRow = loaded?.['row'];
+      const { accounts, certificates, cards, debts, auto_deposits, scheduled_payments, carryover } = row;
+      const same = { accounts, certificates, cards, debts, auto_deposits, scheduled_payments, carryover };
+      expect(rowOfFile(read.file)).toMatchObject(same);
+    },
+  );
+
   test('parses to the same state that the bank gives the engine', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     const household = demoHousehold({

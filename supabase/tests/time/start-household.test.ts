@@ -67,7 +67,7 @@ describe('starting with a sample household', () => {
     expect(proof).toMatchObject({ chain_intact: true, replay: [], violations: 0 });
   });
 
-  it('continues exactly where the engine stopped', async () => {
+  it.each(PERSONA_IDS)('continues the %s exactly where the engine stopped', async (persona) => {
     const client = await customer();
     const { data: row } = await client
       .rpc('ensure_customer', { time_zone: 'America/New_York' })
@@ -75,7 +75,7 @@ describe('starting with a sample household', () => {
       .throwOnError();
     const now = await client.rpc('simulated_now').throwOnError();
     const { household, state } = personaHistory({
-      persona: 'freelancer',
+      persona,
       seed: 11,
       now: now.data,
       timeZone: 'America/New_York',
@@ -106,7 +106,7 @@ describe('starting with a sample household', () => {
     const client = await customer();
     const answers = await Promise.all([1, 2, 3].map(() => begin(client, 'retiree')));
     expect(answers.map(({ loaded }) => loaded).sort()).toEqual([false, false, true]);
-    expect(await count(client, 'accounts')).toBe(3);
+    expect(await count(client, 'accounts')).toBe(4);
   });
 
   it('refuses unknown households and visitors', async () => {

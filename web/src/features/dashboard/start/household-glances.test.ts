@@ -47,7 +47,7 @@ it.each(Object.keys(GLANCES) as PersonaId[])(
 it('a sample household is described in words', () => {
   expect(formatIncome(GLANCES.student)).toBe('about $1,870 a month');
   expect(formatDebt(GLANCES.high_earner)).toBe(
-    'Mortgage $634,000, Car loan $35,300, Skylark Miles Card $3,800',
+    'Mortgage $634,000, Car loan $35,300, Skylark Miles Card $4,000',
   );
   expect(formatDebt(GLANCES.retiree)).toBe('none');
 });

@@ -169,7 +169,7 @@ export const GLANCES: Record<PersonaId, Glance> = {
     debts: [
       { name: 'Mortgage', owed: 634_000 },
       { name: 'Car loan', owed: 35_300 },
-      { name: 'Skylark Miles Card', owed: 3_800 },
+      { name: 'Skylark Miles Card', owed: 4_000 },
     ],
   },
 };
