@@ -47,6 +47,7 @@ export function rowOfFile(file: HouseholdFile): HouseholdRow {
     accounts: file.accounts.map((account) => ({
       ...readFields(account, ['id', 'name', 'type', 'currency', 'overdraft', 'overdraft_account_id']),
       ...readFields(account, ['overdraft_product', 'overdraft_cards', 'plan', 'plan_before', 'plan_since']),
+      wrapper: account.wrapper ?? null,
       balance: balances.get(account.id) ?? 0,
       closed: Boolean(account.closed_at),
       opened: millis(account.created_at),
@@ -325,6 +326,9 @@ function getTaxReturns(file: HouseholdFile): NonNullable<HouseholdRow['tax_retur
       dividends: filed.dividends ?? null,
       qualified_dividends: filed.qualified_dividends ?? null,
       children: filed.children ?? null,
+      distributions: filed.distributions ?? null,
+      early_distributions: filed.early_distributions ?? null,
+      deductions: filed.deductions ?? null,
       account_id: account_id ?? null,
       filed_on: filed.filed_on,
     }));

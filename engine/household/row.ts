@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Instant } from '../calendar/calendar.ts';
 import type { PricedFund } from '../investments/funds.ts';
 import type { PayDetailsRow } from '../pay/pay-details.ts';
+import type { ContributionKind, Wrapper } from '../pay/wrappers.ts';
 import type { AccountPlan } from '../products/accounts/account-plan-terms.ts';
 import type { OverdraftProduct } from '../products/accounts/overdraft-terms.ts';
 import type { CardProductId } from '../products/cards/card-catalog.ts';
@@ -52,6 +53,8 @@ export type HouseholdRow = {
     plan?: AccountPlan | null;
     plan_before?: AccountPlan | null;
     plan_since?: string | null;
+    /** The tax treatment. Null or missing if there is none. */
+    wrapper?: Wrapper | null;
   })[];
   /** The terms of CDs. Missing or null if there are none. */
   certificates?: CertificateRow[] | null;
@@ -73,6 +76,8 @@ export type HouseholdRow = {
   funds?: FundsRow | null;
   /** The returns that aren't settled. Missing in generated households. Amounts are in major units. */
   tax_returns?: TaxReturnRow[];
+  /** The contributions to wrappers by year that don't come from paychecks. Null or missing without wrappers. */
+  contributions?: Record<string, Record<ContributionKind, number>> | null;
   /** Missing if the customer has no goals. */
   goals?: GoalRow[];
   /** The open holds, oldest first. Missing if there are none. */
@@ -255,6 +260,9 @@ type TaxReturnRow = ReadRow<
   | 'dividends'
   | 'qualified_dividends'
   | 'children'
+  | 'distributions'
+  | 'early_distributions'
+  | 'deductions'
   | 'inflation'
   | 'account_id'
   | 'filed_on'

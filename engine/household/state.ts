@@ -1,4 +1,12 @@
-import { addMonths, type DayNumber, type Instant, monthText, parseDay, Zone } from '../calendar/calendar.ts';
+import {
+  addMonths,
+  type DayNumber,
+  dayText,
+  type Instant,
+  monthText,
+  parseDay,
+  Zone,
+} from '../calendar/calendar.ts';
 import { firstOccurrenceAfter, occurrenceDay } from '../calendar/recurrence.ts';
 import { getFunds, saveFunds } from '../investments/fund-rows.ts';
 import { getOwn } from '../money/lookup.ts';
@@ -86,6 +94,7 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
       ...readOverdraft(account, carryover),
       ...readCertificate(account.id, row),
       ...readPlan(account, carryover),
+      ...(account.wrapper && { wrapper: account.wrapper }),
     })),
     cards: row.cards.map((card) => getCard(card, card.balance + before(card.id), day, carryover)),
     debts: row.debts.map((debt) => getDebt(debt, before, day, carryover)),
@@ -127,6 +136,8 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
     ...(carryover.insurance && { insurance: structuredClone(carryover.insurance) }),
     ...(carryover.bankHolidays && { bankHolidays: carryover.bankHolidays }),
     ...(carryover.exchangeMargin && { exchangeMargin: carryover.exchangeMargin }),
+    ...(carryover.birthDate && { birthDate: parseDay(carryover.birthDate) }),
+    ...(row.contributions && { contributions: row.contributions }),
     ...(carryover.fundReturns && { fundReturns: carryover.fundReturns }),
     ...(carryover.pending && { pending: carryover.pending }),
     ...(row.holds?.length && { holds: getHolds(row, zone) }),
@@ -195,6 +206,7 @@ export function getCarryover(state: HouseholdState): Carryover {
     ...(state.insurance && { insurance: state.insurance }),
     ...(state.bankHolidays && { bankHolidays: state.bankHolidays }),
     ...(state.exchangeMargin && { exchangeMargin: state.exchangeMargin }),
+    ...(state.birthDate !== undefined && { birthDate: dayText(state.birthDate) }),
     ...(state.fundReturns && { fundReturns: state.fundReturns }),
     ...(state.pending && { pending: state.pending }),
     ...(state.holds && {
@@ -461,6 +473,9 @@ function getTaxReturns(rows: NonNullable<HouseholdRow['tax_returns']>): TaxRetur
     ...(row.dividends && { dividends: toMinor(row.dividends) }),
     ...(row.qualified_dividends && { qualifiedDividends: toMinor(row.qualified_dividends) }),
     ...(row.children && { children: row.children }),
+    ...(row.distributions && { distributions: toMinor(row.distributions) }),
+    ...(row.early_distributions && { earlyDistributions: toMinor(row.early_distributions) }),
+    ...(row.deductions && { deductions: toMinor(row.deductions) }),
     inflation,
     accountId: row.account_id,
     filedOn: parseDay(row.filed_on),

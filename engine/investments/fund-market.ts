@@ -9,6 +9,7 @@ import {
 } from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import { MICROS, referenceRate, shockSize } from '../products/rates.ts';
+import { addContribution, getContributionRoom } from '../simulation/contributions.ts';
 import { RANK, type Run, type Timer } from '../simulation/run.ts';
 import type { AccountState } from '../simulation/state.ts';
 import {
@@ -96,10 +97,13 @@ export class FundMarket implements Timer {
     if (!source) this.fail(order, 'closed', amount);
     else if (amount > run.available(source) || amount <= 0 || units <= 0)
       this.fail(order, 'funds', amount, run.available(source));
+    else if (source !== account && amount > getContributionRoom(run.state, account, run.today))
+      this.fail(order, 'limit', amount, getContributionRoom(run.state, account, run.today));
     else {
       const description = `Bought ${getFundName(order.fund)}`;
       if (source !== account)
         this.transfer(`${order.key}:bought`, description, { from: source, to: account, amount });
+      if (source !== account) addContribution(run.state, account, run.today, amount);
       const holding = fundAccount.holdings[order.fund];
       holding.units += units;
       holding.posted += amount;
@@ -230,7 +234,12 @@ export class FundMarket implements Timer {
     });
   }
 
-  private fail(order: FundOrderState, reason: 'funds' | 'closed', amount: number, available = 0): void {
+  private fail(
+    order: FundOrderState,
+    reason: 'funds' | 'closed' | 'limit',
+    amount: number,
+    available = 0,
+  ): void {
     const { run } = this;
     order.result = { status: 'failed', at: run.now, reason };
     const text =

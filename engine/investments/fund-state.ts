@@ -61,7 +61,7 @@ export type OrderSize = { amount: number } | { units: number };
 export type Fill = { price: number; units: number; amount: number } & Partial<Sale>;
 
 export type OrderResult =
-  | { status: 'failed'; at: Instant; reason: 'funds' | 'closed' }
+  | { status: 'failed'; at: Instant; reason: 'funds' | 'closed' | 'limit' }
   /** Rebalancing has no fill of its own, because each of its trades is an order. */
   | { status: 'filled'; at: Instant; fill?: Fill };
 

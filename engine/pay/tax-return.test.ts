@@ -12,13 +12,16 @@ test('the return of the worked example has 49 dollars due', () => {
     wages: toMinor(54_616),
     interest: toMinor(412),
     dividends: 0,
+    distributions: 0,
     gain: 0,
+    adjustments: 0,
     agi: toMinor(55_028),
     deduction: toMinor(16_100),
     taxable: toMinor(38_928),
     tax: toMinor(4_423),
     childCredit: 0,
     refundableCredit: 0,
+    earlyTax: 0,
     withheld: toMinor(4_374),
     due: toMinor(49),
   });
@@ -221,5 +224,34 @@ describe('a filed return', () => {
     expect(penalty('2027-06-20', '2027-06-21')).toBe(15_000);
     expect(penalty('2030-04-15', '2040-04-15')).toBe(22_500 + 25_000);
     expect(computeTaxPenalty(filed('2028-01-01'), -100_000, parseDay('2028-01-02'))).toBe(0);
+  });
+});
+
+describe('retirement accounts in the return', () => {
+  const compute = (figures: object) =>
+    computeTaxReturn({ wages: toMinor(66_100), interest: 0, withheld: 0, ...figures }, 'single', TABLE);
+
+  test('tax withdrawals as income, and early ones with 10% more', () => {
+    expect(compute({ distributions: toMinor(400), earlyDistributions: toMinor(400) })).toMatchObject({
+      distributions: toMinor(400),
+      agi: toMinor(66_500),
+      tax: toMinor(5_752 + 48),
+      earlyTax: toMinor(40),
+      due: toMinor(5_840),
+    });
+    expect(compute({ distributions: toMinor(400) })).toMatchObject({ earlyTax: 0, due: toMinor(5_800) });
+  });
+
+  test('charge the additional tax although the income is below the standard deduction', () => {
+    const figures = { wages: 0, interest: 0, withheld: 0, distributions: 500_000, earlyDistributions: 500_000 };
+    expect(computeTaxReturn(figures, 'single', TABLE)).toMatchObject({ tax: 0, due: toMinor(500) });
+  });
+
+  test('lower income by contributions', () => {
+    expect(compute({ deductions: toMinor(1_000) })).toMatchObject({
+      adjustments: toMinor(1_000),
+      agi: toMinor(65_100),
+      tax: toMinor(5_752 - 120),
+    });
   });
 });

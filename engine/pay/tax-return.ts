@@ -5,6 +5,7 @@ import { addMonths, type DayNumber, getDay } from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import { divideChildCredit, getChildCredit } from './child-credit.ts';
 import { computeIncomeTaxHundredths, type FilingStatus, getTaxTable, type TaxTable } from './tax-tables.ts';
+import { EARLY_PERCENT } from './wrappers.ts';
 
 /** The year's income and withholding, in cents. */
 export type TaxYearFigures = {
@@ -22,6 +23,11 @@ export type TaxYearFigures = {
   qualifiedDividends?: number;
   /** The number of children under 17. */
   children?: number;
+  /** 1099-R: the taxable withdrawals from retirement accounts, and the early part of them. */
+  distributions?: number;
+  earlyDistributions?: number;
+  /** The contributions to retirement and health accounts that lower income. */
+  deductions?: number;
 };
 
 /** The lines of a return in minor units. Each line is rounded to whole dollars. */
@@ -30,8 +36,12 @@ export type TaxReturn = {
   interest: number;
   /** All dividends, which include the qualified ones. */
   dividends: number;
+  /** The taxable withdrawals from retirement accounts. */
+  distributions: number;
   /** The capital gain; negative for a loss, which lowers income by up to 3,000 dollars. */
   gain: number;
+  /** The contributions that lower income. */
+  adjustments: number;
   /** Adjusted gross income. */
   agi: number;
   deduction: number;
@@ -41,6 +51,8 @@ export type TaxReturn = {
   /** The part of the child tax credit that lowers the tax, and the part that is refunded. */
   childCredit: number;
   refundableCredit: number;
+  /** The additional tax on early withdrawals. */
+  earlyTax: number;
   withheld: number;
   /** Positive if tax is due, negative if it is a refund. */
   due: number;
@@ -70,7 +82,9 @@ export function computeTaxReturn(
   const gain = Math.max(-LOSS_LIMIT, short + long);
   const dividends = toDollars(figures.dividends ?? 0);
   const qualified = Math.min(dividends, toDollars(figures.qualifiedDividends ?? 0));
-  const agi = Math.max(0, wages + interest + dividends + gain);
+  const distributions = toDollars(figures.distributions ?? 0);
+  const adjustments = toDollars(figures.deductions ?? 0);
+  const agi = Math.max(0, wages + interest + dividends + distributions + gain - adjustments);
   const deduction = table.standardDeduction[filingStatus];
   const taxable = Math.max(0, agi - deduction);
   const preferred = qualified + Math.max(0, Math.min(long, short + long));
@@ -80,9 +94,10 @@ export function computeTaxReturn(
   const divided = divideChildCredit(whole, { children, tax, wages }, table);
   const childCredit = divided.credit;
   const refundableCredit = toDollars(divided.refundable);
-  const due = tax - childCredit - refundableCredit - withheld;
-  const income = { wages, interest, dividends, gain, agi, deduction, taxable };
-  return { ...income, tax, childCredit, refundableCredit, withheld, due };
+  const earlyTax = toDollars(((figures.earlyDistributions ?? 0) * EARLY_PERCENT) / 100);
+  const due = tax - childCredit + earlyTax - refundableCredit - withheld;
+  const income = { wages, interest, dividends, distributions, gain, adjustments, agi, deduction, taxable };
+  return { ...income, tax, childCredit, refundableCredit, earlyTax, withheld, due };
 }
 
 /**

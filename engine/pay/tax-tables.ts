@@ -18,8 +18,12 @@ export type TaxTable = {
   gainBrackets: Record<FilingStatus, readonly Bracket[]>;
   /** The highest wages of a year that are subject to Social Security tax. */
   wageBase: number;
-  /** The highest employee contributions to 401(k) plans in a year, below age 50. */
+  /** The highest employee contributions to 401(k) plans in a year. */
   retirementLimit: number;
+  /** The highest contributions to traditional and Roth IRAs together in a year. */
+  iraLimit: number;
+  /** The amounts by which the limits are higher from an age on. */
+  catchUp: { retirementFrom50: number; retirementFrom60: number; iraFrom50: number; hsaFrom55: number };
   /** The highest contributions to a health savings account in a year, for one person and for a family. */
   hsaLimit: { self: number; family: number };
   /** The child tax credit for each child, and the part of it that can be refunded. */
@@ -39,7 +43,7 @@ const getGainBrackets = (...tops: readonly number[]): Bracket[] =>
 
 /**
  * The amounts of 2026: Rev. Proc. 2025-32 (standard deduction, brackets, long-term gains), the Social
- * Security Administration (wage base), Notice 2025-67 (401(k)), and Rev. Proc. 2025-19 (HSA). The child tax credit is in Rev. Proc.
+ * Security Administration (wage base), Notice 2025-67 (401(k) and IRA), and Rev. Proc. 2025-19 (HSA). The child tax credit is in Rev. Proc.
  * 2025-32 too.
  */
 const TABLE_2026: TaxTable = {
@@ -62,6 +66,13 @@ const TABLE_2026: TaxTable = {
   },
   wageBase: toMinor(184_500),
   retirementLimit: toMinor(24_500),
+  iraLimit: toMinor(7_500),
+  catchUp: {
+    retirementFrom50: toMinor(8_000),
+    retirementFrom60: toMinor(11_250),
+    iraFrom50: toMinor(1_100),
+    hsaFrom55: toMinor(1_000),
+  },
   hsaLimit: { self: toMinor(4_400), family: toMinor(8_750) },
   childCredit: toMinor(2_200),
   refundableChildCredit: toMinor(1_700),
@@ -107,6 +118,14 @@ export function getTaxTable(year: number, inflation: number): TaxTable {
     },
     wageBase: lastBase ? raise(lastBase.wageBase, lastBase.year) : raise(base.wageBase),
     retirementLimit: raise(base.retirementLimit),
+    iraLimit: raise(base.iraLimit),
+    catchUp: {
+      retirementFrom50: raise(base.catchUp.retirementFrom50),
+      retirementFrom60: raise(base.catchUp.retirementFrom60),
+      iraFrom50: raise(base.catchUp.iraFrom50),
+      // The law fixes this amount (26 U.S.C. 223(b)(3)).
+      hsaFrom55: base.catchUp.hsaFrom55,
+    },
     hsaLimit: { self: raise(base.hsaLimit.self), family: raise(base.hsaLimit.family) },
     childCredit: raise(base.childCredit),
     refundableChildCredit: raise(base.refundableChildCredit),

@@ -1,6 +1,8 @@
 import { dayText, monthText } from '../calendar/calendar.ts';
 import { getNextOccurrence, occurrenceAt } from '../calendar/recurrence.ts';
 import { roundHalfAway } from '../money/amortization.ts';
+import { isRollover } from '../pay/wrappers.ts';
+import { addContribution, getContributionRoom } from '../simulation/contributions.ts';
 import { type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
 import type { AccountState, GoalState } from '../simulation/state.ts';
 
@@ -73,10 +75,12 @@ export class GoalSimulator implements Timer {
     { kind, fromAccountId }: NonNullable<GoalState['contribution']>,
   ): void {
     const { goal, run } = this;
-    const amount = Math.min(request, goal.target - getSaved(goal, run));
-    if (amount <= 0) return;
     const source = run.account(fromAccountId);
     const home = run.account(goal.accountId);
+    const counts = home && !isRollover(source?.wrapper, home.wrapper);
+    const room = counts ? getContributionRoom(run.state, home, run.today) : request;
+    const amount = Math.min(request, room, goal.target - getSaved(goal, run));
+    if (amount <= 0) return;
     if (!source || !home || source.currency !== home.currency || run.available(source) < amount) {
       this.skip(amount, source);
       return;
@@ -90,6 +94,7 @@ export class GoalSimulator implements Timer {
       facts: { by: kind, amount, portion: goal.portion, from: source.id },
     };
     run.post(event, { from: source.id, to: home.id, amount, currency: home.currency });
+    if (counts) addContribution(run.state, home, run.today, amount);
     this.reportWhenReached();
   }
 

@@ -7,10 +7,9 @@ import {
   type Paycheck,
   type PayToDate,
 } from '../pay/paycheck.ts';
-import { getTaxTable } from '../pay/tax-tables.ts';
+import { getDirectContributions, getHouseholdTable } from './contributions.ts';
 import type { NewEvent, Run } from './run.ts';
 import type { AccountState, AutoDepositState, HouseholdState, Line } from './state.ts';
-import { getInflation } from './yearly-adjustment.ts';
 
 /** Computes a rule's paycheck on a day. Returns null if the rule has a fixed amount. */
 export function getPaycheck(state: HouseholdState, rule: AutoDepositState, day: DayNumber): Paycheck | null {
@@ -18,15 +17,19 @@ export function getPaycheck(state: HouseholdState, rule: AutoDepositState, day: 
   if (!rule.pay || !isPayFrequency(frequency)) return null;
   const { year } = getDate(day);
   const paychecks = getPaychecks(state, year);
+  const direct = getDirectContributions(state, year);
   const total = (pick: (toDate: PayToDate) => number) =>
     Object.values(paychecks).reduce((sum, toDate) => sum + pick(toDate), 0);
   return computePaycheck(
     rule.pay,
     frequency,
-    getTaxTable(year, getInflation({ life: state.spendingProfile, prices: state.prices })),
+    getHouseholdTable(state, year),
     paychecks[rule.id] ?? NO_PAY_TO_DATE,
-    // The limits apply to the customer, not to each employer.
-    { retirement: total(({ retirement }) => retirement), hsa: total(({ hsa }) => hsa) },
+    // The limits apply to the customer, not to each employer, and include other contributions.
+    {
+      retirement: total(({ retirement }) => retirement) + direct.retirement,
+      hsa: total(({ hsa }) => hsa) + direct.hsa,
+    },
   );
 }
 

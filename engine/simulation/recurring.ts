@@ -7,9 +7,11 @@ import {
   occurrenceDay,
 } from '../calendar/recurrence.ts';
 import { getFundAccount, placeOrder } from '../investments/fund-state.ts';
+import { isRollover } from '../pay/wrappers.ts';
 import { ensureFunds } from '../products/accounts/overdraft.ts';
 import { debtCategory } from '../products/debts/debt-category.ts';
 import { isActive } from '../products/rates.ts';
+import { addContribution, getContributionRoom } from './contributions.ts';
 import { getPaycheck, postPaycheck } from './paychecks.ts';
 import { type NewEvent, RANK, type Run, type Timer } from './run.ts';
 import type { AccountState, AutoDepositState, ScheduledPaymentState, ShockState } from './state.ts';
@@ -62,9 +64,20 @@ export class AutoDepositSimulator implements Timer {
       rule.isPay && run.state.shocks.some((shock) => isJobLost(shock, rule.id) && isActive(shock, day));
     if (!account) run.report({ ...event, kind: 'deposit_failed', facts: { reason: 'account' } });
     else if (isMissed) run.report({ ...event, kind: 'pay_missed', facts: { amount: rule.amount } });
+    else if (!paycheck && getContributionRoom(run.state, account, day) === 0)
+      run.report({
+        ...event,
+        kind: 'deposit_failed',
+        description: `${rule.name} was not deposited, because ${account.name} has reached its limit for this year`,
+        facts: { reason: 'limit' },
+      });
     else {
       if (paycheck) postPaycheck(run, event, { rule, account, paycheck });
-      else run.postWithBank(event, account, rule.amount, 'outside');
+      else {
+        const amount = Math.min(rule.amount, getContributionRoom(run.state, account, day));
+        run.postWithBank(event, account, amount, 'outside');
+        addContribution(run.state, account, day, amount);
+      }
       if (rule.isPay) run.paid(account.id, rule.amount, event.key);
     }
     recurrence.next = occurrence + 1;
@@ -133,9 +146,18 @@ export class ScheduledPaymentSimulator implements Timer {
     const planned = this.getEvent(occurrence);
     const event = tries > 0 ? { ...planned, key: `${planned.key}:try${tries}` } : planned;
     const account = run.account(rule.accountId);
-    const amount = this.getAmount(occurrence);
+    const wanted = this.getAmount(occurrence);
+    const wrapped = this.getContributed(account);
+    const amount = wrapped ? Math.min(wanted, getContributionRoom(run.state, wrapped, run.today)) : wanted;
     const target = this.target(account?.currency ?? '');
-    if (amount <= 0 && !this.isPayeeGone()) run.report({ ...event, kind: 'payment_not_needed' });
+    if (wrapped && amount === 0 && wanted > 0)
+      run.report({
+        ...event,
+        kind: 'payment_failed',
+        description: `${rule.name} was not paid, because ${wrapped.name} has reached its limit for this year`,
+        facts: { amount: wanted, reason: 'limit' },
+      });
+    else if (amount <= 0 && !this.isPayeeGone()) run.report({ ...event, kind: 'payment_not_needed' });
     else if (!account || target === null)
       run.report({
         ...event,
@@ -145,8 +167,16 @@ export class ScheduledPaymentSimulator implements Timer {
       });
     else if (this.isFunded(account, amount, event.key, planned.key)) {
       run.post(event, { from: account.id, to: target, amount, currency: account.currency });
+      if (wrapped) addContribution(run.state, wrapped, run.today, amount);
       this.invest(event.key, amount);
     } else this.postpone(event, occurrence, tries + 1, { amount, available: run.available(account) });
+  }
+
+  /** Returns the account with a wrapper to which the payment contributes. A rollover is no contribution. */
+  private getContributed(source: AccountState | undefined): AccountState | undefined {
+    const { to } = this.rule;
+    const target = to.kind === 'account' ? this.run.account(to.id) : undefined;
+    return target?.wrapper && !isRollover(source?.wrapper, target.wrapper) ? target : undefined;
   }
 
   /** Places an order to invest a payment, if the rule names a fund. */

@@ -12,6 +12,7 @@ import type { FundsState } from '../investments/fund-state.ts';
 import type { PricedFund } from '../investments/funds.ts';
 import type { PayTerms } from '../pay/pay-details.ts';
 import type { FiledReturn } from '../pay/tax-return.ts';
+import type { ContributionKind, Wrapper } from '../pay/wrappers.ts';
 import type { AccountPlan } from '../products/accounts/account-plan-terms.ts';
 import type { OverdraftProduct } from '../products/accounts/overdraft-terms.ts';
 import type { CardProductId } from '../products/cards/card-catalog.ts';
@@ -71,6 +72,13 @@ export type HouseholdState = {
   exchangeMargin?: number;
   /** The expected returns of funds from the next close on. Missing if they are conservative. */
   fundReturns?: 'historical';
+  /** The customer's date of birth. Missing if it is unknown. */
+  birthDate?: DayNumber;
+  /**
+   * The contributions to accounts with a wrapper that don't come from paychecks, by year, in minor units.
+   * Missing if there are no such accounts.
+   */
+  contributions?: Record<string, Record<ContributionKind, number>>;
   /** Set if everyday purchases are held before they post. Missing if they post at once. */
   pending?: 'realistic';
   /** Open holds, oldest first. Missing if there are none. */
@@ -111,6 +119,8 @@ export type AccountState = ProductState & {
   planTerms?: PlanState;
   /** The record of the current month, on which the plan depends. Missing if nothing happened yet. */
   month?: AccountMonth;
+  /** The tax treatment of an investment account. Missing if it has none. */
+  wrapper?: Wrapper;
   /** The terms of a certificate of deposit. Set only for CDs. */
   certificate?: CertificateState;
 };

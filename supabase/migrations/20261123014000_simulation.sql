@@ -45,7 +45,7 @@ returns table (accounts json, debts json) language sql stable as $$
         'opened', bank.millis(a.created_at), 'overdraft', a.overdraft,
         'overdraft_account_id', a.overdraft_account_id, 'overdraft_product', a.overdraft_product,
         'overdraft_cards', a.overdraft_cards, 'plan', a.plan, 'plan_before', a.plan_before,
-        'plan_since', a.plan_since) order by a.created_at, a.id), '[]')
+        'plan_since', a.plan_since, 'wrapper', a.wrapper) order by a.created_at, a.id), '[]')
       from public.accounts a where a.user_id = household),
     (select coalesce(json_agg(debt.row order by debt.created_at, debt.id), '[]') from (
         select l.id, l.created_at,
@@ -170,7 +170,7 @@ set plan_cache_mode = force_generic_plan as $$
     'disputes', disputes.disputes, 'refunds', refunds.refunds, 'goals', goals.goals, 'funds', funds.funds,
     'auto_deposits', rules.auto_deposits, 'scheduled_payments', rules.scheduled_payments,
     'shocks', rules.shocks, 'tax_returns', bank.engine_tax_returns(c.id), 'holds', holds.holds,
-    'certificates', bank.engine_certificates(c.id),
+    'certificates', bank.engine_certificates(c.id), 'contributions', bank.engine_contributions(c.id),
     'next_expiry', (select ceil(extract(epoch from min(l.expires_at)) * 1000)::bigint
       from public.peer_transfers l
       where l.user_id = c.id and l.kind = 'payment' and l.state = 'pending'

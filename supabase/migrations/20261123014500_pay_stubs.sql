@@ -146,17 +146,11 @@ returns void language plpgsql stable as $$
 declare
   year integer := extract(year from bank.today_for(household));
   highest numeric := bank.contribution_limit(household, kind, is_family, year);
-  used numeric;
+  direct numeric := bank.direct_contributions(household, kind, year);
 begin
-  if yearly <= highest then return; end if;
-  select coalesce(sum(case kind when 'hsa' then s.hsa else s.retirement end), 0) into used
-    from public.pay_stubs s where s.user_id = household and s.pay_date >= make_date(year, 1, 1)
-      and s.pay_date <= make_date(year, 12, 31);
-  perform bank.refuse('CONTR', format('Your %s limit is %s a year. You have %s left.',
-    case kind when 'hsa' then 'HSA' else '401(k)' end, bank.format_money(highest, 'USD'),
-    bank.format_money(greatest(highest - used, 0), 'USD')),
-    jsonb_build_object('kind', kind, 'limit', highest, 'used', used, 'remaining',
-      greatest(highest - used, 0)));
+  if yearly + direct <= highest then return; end if;
+  perform bank.refuse_contribution(kind, highest,
+    direct + bank.paycheck_contributions(household, kind, year));
 end $$;
 comment on function bank.check_contribution_limit is 'Refuses (CONTR) yearly contributions above the '
   'legal limit. kind is retirement or hsa. The engine also stops at the limit, for example after a raise.';
@@ -170,16 +164,22 @@ comment on function bank.household_inflation is
 
 create function bank.contribution_limit(household uuid, kind text, is_family boolean, year integer)
 returns numeric language sql stable as $$
-  select case when year <= 2026 then t.base else floor(t.base * (1 + t.inflation / 100) ^ (year - 2026) / 50)
-    * 50 end
-  from (select case when kind = 'retirement' then 24500 when is_family then 8750 else 4400 end as base,
-    bank.household_inflation(household) as inflation) as t
+  select sum(case when year <= 2026 or t.is_fixed then t.part
+    else floor(t.part * (1 + bank.household_inflation(household) / 100) ^ (year - 2026) / 50) * 50 end)
+  from (select bank.age_in(household, year) as age) as mine
+    cross join lateral (values
+      (case kind when 'retirement' then 24500 when 'ira' then 7500 else case when is_family then 8750
+        else 4400 end end, false),
+      (case when kind = 'retirement' and mine.age between 60 and 63 then 11250
+        when kind = 'retirement' and mine.age >= 50 then 8000
+        when kind = 'ira' and mine.age >= 50 then 1100 else 0 end, false),
+      (case when kind = 'hsa' and mine.age >= 55 then 1000 else 0 end, true)) as t (part, is_fixed)
 $$;
-comment on function bank.contribution_limit is 'Returns the limit of a year''s contributions: 401(k) '
-  '(Notice 2025-67) or HSA (Rev. Proc. 2025-19). After 2026, it rises with inflation, rounded down to 50 '
-  'dollars, as in engine/pay/tax-tables.ts.';
+comment on function bank.contribution_limit is 'Returns the limit of a year''s contributions: 401(k) and IRA '
+  '(Notice 2025-67) or HSA (Rev. Proc. 2025-19), with the catch-up amounts if the customer''s age is known. '
+  'After 2026, amounts rise with inflation, rounded down to 50 dollars, as in engine/pay/tax-tables.ts.';
 
-create function bank.check_pay_account(household uuid, deposit_account uuid, account_id uuid)
+create function bank.check_pay_account(household uuid, deposit_account uuid, account_id uuid, wrapper text)
 returns void language plpgsql stable as $$
 declare
   account public.accounts;
@@ -190,9 +190,11 @@ begin
   account := bank.check_rule_account(household, account_id);
   perform bank.refuse_if(account.currency <> 'USD', 'BADCU', 'Choose an account in US dollars.',
     jsonb_build_object('currency', 'USD', 'account_currency', account.currency));
+  perform bank.refuse_if(account.wrapper <> check_pay_account.wrapper, 'BADTY',
+    'This account has another tax treatment. Choose a different account.');
 end $$;
-comment on function bank.check_pay_account is
-  'Checks an account for contributions: open, in US dollars. Refuses: NTFND, CLOSD, SAMAC, BADCU.';
+comment on function bank.check_pay_account is 'Checks an account for contributions: open, in US dollars, and '
+  'without another wrapper. Refuses: NTFND, CLOSD, SAMAC, BADCU, BADTY.';
 
 create function bank.check_pay_details() returns trigger language plpgsql
 security definer -- because it reads the clock, accounts, and pay stubs for every role that writes
@@ -219,8 +221,11 @@ begin
   d := new.pay_details;
   perform bank.refuse_if((select a.currency from public.accounts a where a.id = new.account_id) <> 'USD',
     'BADCU', 'Pay details need an account in US dollars.', jsonb_build_object('currency', 'USD'));
-  perform bank.check_pay_account(new.user_id, new.account_id, (d ->> 'retirement_account_id')::uuid);
-  perform bank.check_pay_account(new.user_id, new.account_id, (d ->> 'hsa_account_id')::uuid);
+  perform bank.refuse_if(exists (select from public.accounts a where a.id = new.account_id
+    and a.wrapper is not null), 'BADTY', 'Choose a checking or savings account for your net pay.');
+  perform bank.check_pay_account(new.user_id, new.account_id, (d ->> 'retirement_account_id')::uuid,
+    '401k');
+  perform bank.check_pay_account(new.user_id, new.account_id, (d ->> 'hsa_account_id')::uuid, 'hsa');
   perform bank.check_contribution_limit(new.user_id, 'retirement',
     round((d ->> 'gross_per_year')::numeric * (d ->> 'retirement_percent')::numeric / 100, 2), false);
   perform bank.check_contribution_limit(new.user_id, 'hsa',
@@ -228,7 +233,7 @@ begin
   return new;
 end $$;
 comment on function bank.check_pay_details is
-  'Refuses invalid pay details: BADPY, BADCU, SAMAC, NTFND, CLOSD, CONTR.';
+  'Refuses invalid pay details: BADPY, BADCU, BADTY, SAMAC, NTFND, CLOSD, CONTR.';
 
 -- Runs after check_auto_deposit, because triggers run in the order of their names.
 create trigger check_pay_details before insert or update of account_id, frequency, is_pay, pay_details

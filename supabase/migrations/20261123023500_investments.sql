@@ -176,10 +176,11 @@ begin
   perform bank.refuse_if(cash_account.id = account.account_id, 'SAMAC', 'Choose two different accounts.');
   perform bank.refuse_if(cash_account.currency <> 'USD', 'BADCU', 'Choose an account in US dollars.',
     jsonb_build_object('currency', 'USD', 'account_currency', cash_account.currency));
+  perform bank.refuse_if(cash_account.wrapper is not null, 'BADTY', 'Choose a checking or savings account.');
   return cash_account;
 end $$;
 comment on function bank.check_cash_account is 'Returns the account that pays for a purchase or receives '
-  'proceeds or dividends. Refuses: NTFND, CLOSD, SAMAC, BADCU.';
+  'proceeds or dividends. Refuses: NTFND, CLOSD, SAMAC, BADCU, BADTY.';
 
 create function bank.add_fund_order(fund_order public.fund_orders) returns public.fund_orders
 language plpgsql volatile as $$
@@ -275,6 +276,9 @@ begin
     'FUNDS', 'The cost method can''t change after the first sale.');
   if dividend_account_id is not null then
     perform bank.check_cash_account(changed, dividend_account_id);
+    perform bank.refuse_if(exists (select from public.accounts a where a.id = changed.account_id
+        and a.wrapper is not null),
+      'WRAPR', 'Dividends stay in an account with a tax treatment. Choose to reinvest them.');
   end if;
   update public.fund_accounts f set us_stocks = change_fund_account.us_stocks,
     world_stocks = change_fund_account.world_stocks, bonds = change_fund_account.bonds,
@@ -287,7 +291,7 @@ begin
 end $$;
 comment on function public.change_fund_account is 'Changes the target mix, the rebalancing, the cost method, '
   'and the account for dividends (null reinvests them) of one of the caller''s accounts that hold funds. '
-  'Refuses: BADMX, BADTY, FUNDS, NTFND, CLOSD, SAMAC, BADCU, CLOCK.';
+  'Refuses: BADMX, BADTY, FUNDS, WRAPR, NTFND, CLOSD, SAMAC, BADCU, CLOCK.';
 
 create function bank.check_purchase_order(fund_order public.fund_orders, source_id uuid) returns void
 language plpgsql stable as $$
@@ -362,6 +366,7 @@ begin
   fund_order.cash_account_id := place_fund_order.cash_account_id;
   if side = 'buy' then
     perform bank.check_purchase_order(fund_order, coalesce(cash_account_id, account_id));
+    if cash_account_id is not null then perform bank.check_wrapped_purchase(fund_order); end if;
   else
     perform bank.check_sale_order(fund_order);
   end if;
@@ -371,8 +376,8 @@ comment on function public.place_fund_order is 'Places an order in one of the ca
   'funds, and returns it: to buy or sell a fund by dollars or units, or to rebalance. It is filled at the '
   'closing price of the same business day if it is placed before 4 p.m. New York time; otherwise, on the '
   'next. A purchase is paid from the cash account, and a sale settles to it on the business day after; '
-  'without one, both use the account''s money market fund. Refuses: BADTY, BADAM, INSUF, FUNDS, NOORD, '
-  'NTFND, CLOSD, SAMAC, BADCU, LIMIT, CLOCK, RQDIF.';
+  'without one, both use the account''s money market fund. Refuses: BADTY, BADAM, INSUF, CONTR, FUNDS, '
+  'NOORD, NTFND, CLOSD, SAMAC, BADCU, LIMIT, CLOCK, RQDIF.';
 
 create function bank.check_order_size(fund text, amount numeric, units numeric) returns void
 language plpgsql immutable as $$

@@ -16,6 +16,10 @@ create table public.tax_returns (
   qualified_dividends numeric check (qualified_dividends between 0 and dividends
     and qualified_dividends = round(qualified_dividends, 2)),
   children integer check (children between 1 and 20),
+  distributions numeric check (distributions >= 0 and distributions = round(distributions, 2)),
+  early_distributions numeric check (early_distributions between 0 and distributions
+    and early_distributions = round(early_distributions, 2)),
+  deductions numeric check (deductions = round(deductions, 2)),
   inflation numeric not null check (inflation between -100 and 1000),
   account_id uuid references public.accounts on delete set null,
   filed_on date not null,
@@ -35,6 +39,12 @@ comment on column public.tax_returns.qualified_dividends is
   'The part of the dividends that is taxed like long-term gains (Form 1099-DIV box 1b).';
 comment on column public.tax_returns.children is
   'The number of children under 17 by the year''s paychecks; null if there are none.';
+comment on column public.tax_returns.distributions is
+  'The taxable withdrawals from retirement accounts (Form 1099-R box 2a); null if there were none.';
+comment on column public.tax_returns.early_distributions is
+  'The part of the distributions that has the additional tax of 10%.';
+comment on column public.tax_returns.deductions is
+  'The contributions to retirement and health accounts that lower income; null if there were none.';
 comment on column public.tax_returns.inflation is
   'The inflation rate by which unpublished tax amounts are estimated, in percent per year.';
 comment on column public.tax_returns.account_id is 'The account that pays or receives the balance.';
@@ -51,6 +61,8 @@ create function bank.engine_tax_returns(household uuid) returns json language sq
     'filing_status', r.filing_status, 'wages', r.wages, 'interest', r.interest, 'withheld', r.withheld,
     'short_term_gain', r.short_term_gain, 'long_term_gain', r.long_term_gain,
     'dividends', r.dividends, 'qualified_dividends', r.qualified_dividends, 'children', r.children,
+    'distributions', r.distributions, 'early_distributions', r.early_distributions,
+    'deductions', r.deductions,
     'inflation', r.inflation, 'account_id', r.account_id, 'filed_on', r.filed_on) order by r.tax_year), '[]')
   from public.tax_returns r
   where r.user_id = household and not exists (select from bank.entries e where e.household_id = household
@@ -81,13 +93,14 @@ returns table (account text, fund text, sold_on date, units numeric, proceeds nu
   from public.customers c
     join public.fund_orders o on o.user_id = c.id and o.status = 'filled' and o.gain is not null
     join public.accounts a on a.id = o.account_id and a.currency = 'USD'
+      and (a.wrapper is null or o.completed_at < a.wrapper_since)
   where c.id = household
     and o.completed_at >= make_date(tax_year, 1, 1)::timestamp at time zone c.time_zone
     and o.completed_at < make_date(tax_year + 1, 1, 1)::timestamp at time zone c.time_zone
   order by o.completed_at, o.account_id, o.fund
 $$;
 comment on function bank.sales_of_year is
-  'Returns the sales of funds in a calendar year in US dollars, with their cost basis and gains.';
+  'Returns the taxable sales of funds in a calendar year in US dollars, with their cost basis and gains.';
 
 create function bank.gains_of_year(household uuid, tax_year integer, out short_term numeric,
   out long_term numeric) language sql stable as $$
@@ -105,6 +118,7 @@ returns table (account_id uuid, name text, amount numeric, qualified numeric) la
   from public.customers c
     join public.household_events h on h.user_id = c.id and h.kind = 'fund_dividend'
     join public.accounts a on a.id::text = h.subject and a.user_id = c.id and a.currency = 'USD'
+      and (a.wrapper is null or h.at < a.wrapper_since)
   where c.id = household
     and coalesce(h.due_at, h.at) >= make_date(tax_year, 1, 1)::timestamp at time zone c.time_zone
     and coalesce(h.due_at, h.at) < make_date(tax_year + 1, 1, 1)::timestamp at time zone c.time_zone
@@ -116,31 +130,40 @@ comment on function bank.dividends_of_year is 'Returns the dividends of funds th
 create function bank.tax_years(household uuid)
 returns table (tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric,
   short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric,
-  children integer, opens_on date, is_open boolean, inflation numeric)
+  children integer, distributions numeric, early_distributions numeric, deductions numeric, opens_on date,
+  is_open boolean, inflation numeric)
 language sql stable as $$
-  select y.tax_year, y.filing_status, y.wages, coalesce(i.amount, 0), y.withheld,
-    g.short_term, g.long_term, d.amount, d.qualified, y.children, make_date(y.tax_year + 1, 2, 15),
-    bank.today_for(household) >= make_date(y.tax_year + 1, 2, 15),
-    bank.household_inflation(household)
+  select y.year, coalesce(p.filing_status, 'single'), coalesce(p.wages, 0), coalesce(i.amount, 0),
+    coalesce(p.withheld, 0), g.short_term, g.long_term, d.amount, d.qualified, p.children,
+    w.taxable, w.early, bank.deductions_of_year(household, y.year), make_date(y.year + 1, 2, 15),
+    bank.today_for(household) >= make_date(y.year + 1, 2, 15), bank.household_inflation(household)
   from (
-    select extract(year from s.pay_date)::integer as tax_year, sum(s.federal_wages) as wages,
-      sum(s.federal_tax) as withheld, max(s.children) as children,
-      (array_agg(s.filing_status order by s.pay_date desc, s.event_key desc))[1] as filing_status
-    from public.pay_stubs s where s.user_id = household group by 1) as y
+    select extract(year from s.pay_date)::integer from public.pay_stubs s where s.user_id = household
+    union
+    select extract(year from m.day)::integer from bank.wrapper_movements(household) m
+      where not m.is_contribution and m.wrapper <> 'hsa') as y (year)
+    left join lateral (
+      select sum(s.federal_wages) as wages, sum(s.federal_tax) as withheld, max(s.children) as children,
+        (array_agg(s.filing_status order by s.pay_date desc, s.event_key desc))[1] as filing_status
+      from public.pay_stubs s where s.user_id = household
+        and s.pay_date between make_date(y.year, 1, 1) and make_date(y.year, 12, 31)) as p on true
     left join lateral (select sum(f.amount) as amount
-      from bank.interest_of_year(household, y.tax_year, 'account') f) as i on true
-    cross join lateral bank.gains_of_year(household, y.tax_year) as g
+      from bank.interest_of_year(household, y.year, 'account') f) as i on true
+    cross join lateral bank.gains_of_year(household, y.year) as g
     left join lateral (select sum(f.amount) as amount, sum(f.qualified) as qualified
-      from bank.dividends_of_year(household, y.tax_year) f) as d on true
-  where y.tax_year < extract(year from bank.today_for(household))
+      from bank.dividends_of_year(household, y.year) f) as d on true
+    left join lateral (select sum(f.taxable) as taxable, sum(f.early) as early
+      from bank.distributions_of_year(household, y.year) f) as w on true
+  where y.year < extract(year from bank.today_for(household))
 $$;
 comment on function bank.tax_years is
-  'Returns the figures of each past calendar year in which the customer was paid with pay stubs.';
+  'Returns the figures of each past calendar year with pay stubs or withdrawals from retirement accounts.';
 
 create function public.my_tax_years()
 returns table (tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric,
   short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric,
-  children integer, opens_on date, is_open boolean, inflation numeric)
+  children integer, distributions numeric, early_distributions numeric, deductions numeric, opens_on date,
+  is_open boolean, inflation numeric)
 language sql stable
 security definer -- because it reads the caller's journal
 set search_path = '' as $$
@@ -168,7 +191,7 @@ begin
     jsonb_build_object('currency', 'USD', 'account_currency', account.currency));
   select * into year from bank.tax_years(household) y
     where y.tax_year = coalesce(file_tax_return.tax_year, y.tax_year) order by y.tax_year desc limit 1;
-  perform bank.refuse_if(not found, 'NOTAX', 'There are no pay stubs for this year.',
+  perform bank.refuse_if(not found, 'NOTAX', 'There are no pay stubs or withdrawals to report for this year.',
     jsonb_build_object('reason', 'none'));
   perform bank.refuse_if(not year.is_open, 'NOTAX', 'You can file from February 15 on.',
     jsonb_build_object('reason', 'early', 'opens_on', year.opens_on));
@@ -176,11 +199,12 @@ begin
     and r.tax_year = year.tax_year), 'NOTAX', 'You already filed the return for this year.',
     jsonb_build_object('reason', 'filed'));
   insert into public.tax_returns (user_id, tax_year, filing_status, wages, interest, withheld,
-      short_term_gain, long_term_gain, dividends, qualified_dividends, children, inflation, account_id,
-      filed_on)
+      short_term_gain, long_term_gain, dividends, qualified_dividends, children, distributions,
+      early_distributions, deductions, inflation, account_id, filed_on)
     values (household, year.tax_year, year.filing_status, year.wages, year.interest, year.withheld,
       year.short_term_gain, year.long_term_gain, year.dividends, year.qualified_dividends, year.children,
-      year.inflation, account.id, bank.today_for(household))
+      year.distributions, year.early_distributions, year.deductions, year.inflation, account.id,
+      bank.today_for(household))
     returning * into filed;
   return bank.remember(request_id, params, filed);
 end $$;
@@ -219,9 +243,16 @@ returns void language sql volatile as $$
     from bank.sales_of_year(household, y.tax_year) f) as b
   where b.sales > 0 and (settled at time zone zone)::date >= make_date(y.tax_year + 1, 2, 1)
   order by y.tax_year;
+  select bank.issue_year_form(household, 'form_1099_r', 'Form 1099-R ' || y.tax_year || ' ' || f.name,
+    f.account_id, 'account', f.name, y.tax_year, zone, make_date(y.tax_year + 1, 2, 1),
+    jsonb_build_object('name', f.name, 'wrapper', f.wrapper, 'gross', f.gross, 'taxable', f.taxable,
+      'early', f.early))
+  from bank.tax_years(household) y, lateral bank.distributions_of_year(household, y.tax_year) f
+  where (settled at time zone zone)::date >= make_date(y.tax_year + 1, 2, 1)
+  order by y.tax_year, f.name, f.account_id;
 $$;
 comment on function bank.issue_fund_forms is 'Issues the 1099-DIV (from 10 dollars of dividends) and 1099-B '
-  'forms of fund accounts on February 1.';
+  'forms of fund accounts, and the 1099-R forms of retirement accounts, on February 1.';
 
 create function bank.issue_tax_forms(household uuid, zone text, settled timestamptz)
 returns void language sql volatile as $$

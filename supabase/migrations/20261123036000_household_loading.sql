@@ -66,7 +66,8 @@ comment on procedure bank.add_household_table is
 
 call bank.add_household_table('accounts', 'public.accounts',
   '{id, name, type, currency, created_at, account_number, closed_at, overdraft, overdraft_account_id,
-    overdraft_product, overdraft_cards, overdraft_limit, plan, plan_before, plan_since}',
+    overdraft_product, overdraft_cards, overdraft_limit, plan, plan_before, plan_since,
+    wrapper, wrapper_since}',
   has_loader => true);
 call bank.add_household_table('certificates', 'public.certificates',
   '{account_id, term_months, rate, penalty_days, principal, started_on, matures_on, renewals, at_maturity,
@@ -122,7 +123,8 @@ call bank.add_household_table('pay_stubs', 'public.pay_stubs',
   sorted_by => 't.pay_date, t.event_key');
 call bank.add_household_table('tax_returns', 'public.tax_returns',
   '{id, tax_year, filing_status, wages, interest, withheld, short_term_gain, long_term_gain, dividends,
-    qualified_dividends, children, inflation, account_id, filed_on}',
+    qualified_dividends, children, distributions, early_distributions, deductions, inflation, account_id,
+    filed_on}',
   sorted_by => 't.tax_year');
 call bank.add_household_table('exceptions', 'public.payment_exceptions',
   '{id, payment_id, planned_date, amount}',

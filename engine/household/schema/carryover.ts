@@ -444,6 +444,8 @@ export const carryover = extensible({
   bankHolidays: z.literal(true).optional(),
   /** The margin of transfers between currencies, in percent. Missing if there is none. */
   exchangeMargin: z.number().min(0).max(10).optional(),
+  /** The customer's date of birth (`1968-03-14`). Missing if the bank doesn't know it. */
+  birthDate: z.iso.date().optional(),
   /** Missing if the expected returns of funds are conservative. */
   fundReturns: z.literal('historical').optional(),
   /** Missing if everyday purchases post at once. */

@@ -1,3 +1,5 @@
+import type { Wrapper } from '../../../engine/pay/wrappers.ts';
+
 /**
  * A document's content from `public.document_facts`. Amounts are in major units, and days have the format
  * 2026-10-31.
@@ -162,6 +164,12 @@ export type Form1099B = Facts<
   null
 >;
 
+/** The withdrawals from a retirement account. */
+export type Form1099R = Facts<
+  { year: number; name: string; wrapper: Wrapper; gross: number; taxable: number; early: number },
+  null
+>;
+
 export type Form1098 = Facts<{ year: number; name: string; interest: number }, null>;
 
 /** An annual escrow analysis. `lines` are the account's activity in the year. */
@@ -205,6 +213,10 @@ export type TaxReturnDocument = Facts<
     qualified_dividends?: number;
     /** Missing if there are no children. */
     children?: number;
+    /** Missing if there were no withdrawals from retirement accounts. */
+    distributions?: number;
+    early_distributions?: number;
+    deductions?: number;
     inflation: number;
     filed_on: string;
   },

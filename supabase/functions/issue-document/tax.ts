@@ -4,11 +4,13 @@ import { moneyText } from '../../../engine/money/amount-text.ts';
 import { fromMinor, markMinor, toMinor } from '../../../engine/money/minor.ts';
 import { computeFiledReturn } from '../../../engine/pay/tax-return.ts';
 import { getTaxTable } from '../../../engine/pay/tax-tables.ts';
+import { EARLY_PERCENT, WRAPPER_NAMES } from '../../../engine/pay/wrappers.ts';
 import type {
   Form1098,
   Form1099B,
   Form1099Div,
   Form1099Int,
+  Form1099R,
   FormW2,
   PayStub,
   TaxReturnDocument,
@@ -170,6 +172,25 @@ export function form1099BPaper({ issued_at, terms }: Form1099B): Paper {
   return paper;
 }
 
+/** Renders a Form 1099-R: the withdrawals from a retirement account. */
+export function form1099RPaper({ issued_at, terms }: Form1099R): Paper {
+  const kind = WRAPPER_NAMES[terms.wrapper];
+  const paper = getFormPaper('Form 1099-R', `Withdrawals from ${terms.name} (${kind})`, issued_at, terms);
+  paper.heading('Withdrawals');
+  addLines(
+    paper,
+    ['Box', 'Amount'],
+    [
+      ['1  Gross distribution', terms.gross],
+      ['2a  Taxable amount', terms.taxable],
+      ['4  Federal income tax withheld', 0],
+      ['Part with the additional tax on early withdrawals', terms.early],
+    ],
+  );
+  paper.note(`${SIMPLIFIED} The return adds ${EARLY_PERCENT}% of early withdrawals to the tax.`);
+  return paper;
+}
+
 /** Renders a Form 1098: the interest on a mortgage. */
 export function form1098Paper({ issued_at, terms }: Form1098): Paper {
   const paper = getFormPaper('Form 1098', `Interest on ${terms.name}`, issued_at, terms);
@@ -192,6 +213,9 @@ export function taxReturnPaper({ issued_at, terms }: TaxReturnDocument): Paper {
     dividends: toMinor(terms.dividends ?? 0),
     qualifiedDividends: toMinor(terms.qualified_dividends ?? 0),
     children: terms.children ?? 0,
+    distributions: toMinor(terms.distributions ?? 0),
+    earlyDistributions: toMinor(terms.early_distributions ?? 0),
+    deductions: toMinor(terms.deductions ?? 0),
     inflation: terms.inflation,
     filedOn: parseDay(terms.filed_on),
   };
@@ -213,12 +237,19 @@ export function taxReturnPaper({ issued_at, terms }: TaxReturnDocument): Paper {
       ['Wages', major(lines.wages)],
       ['Taxable interest', major(lines.interest)],
       ...(lines.dividends === 0 ? [] : [['Dividends', major(lines.dividends)] as Row]),
+      ...(lines.distributions === 0 ? [] : [['Retirement withdrawals', major(lines.distributions)] as Row]),
       ...(lines.gain === 0 ? [] : [['Capital gain or loss', major(lines.gain)] as Row]),
+      ...(lines.adjustments === 0
+        ? []
+        : [['Retirement and HSA contributions', -major(lines.adjustments)] as Row]),
       ['Adjusted gross income', major(lines.agi)],
       ['Standard deduction', -major(lines.deduction)],
       ['Taxable income', major(lines.taxable)],
       ['Tax', major(lines.tax)],
       ...(lines.childCredit === 0 ? [] : [['Child tax credit', -major(lines.childCredit)] as Row]),
+      ...(lines.earlyTax === 0
+        ? []
+        : [['Additional tax on early withdrawals', major(lines.earlyTax)] as Row]),
       ['Federal income tax withheld', -major(lines.withheld)],
       ...(lines.refundableCredit === 0
         ? []

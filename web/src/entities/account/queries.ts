@@ -47,6 +47,17 @@ export function maskedNumber({ account_number }: Account): string {
   return `•••• ${account_number.slice(-4)}`;
 }
 
+const WRAPPER_LABELS: Record<string, string> = {
+  '401k': '401(k)',
+  traditional_ira: 'Traditional IRA',
+  roth_ira: 'Roth IRA',
+  hsa: 'HSA',
+};
+
+/** Returns the label of an account's type, or of its tax treatment: `Roth IRA`. */
+export const getTypeLabel = ({ type, wrapper }: Pick<Account, 'type' | 'wrapper'>) =>
+  (wrapper && WRAPPER_LABELS[wrapper]) ?? TYPE_LABELS[type];
+
 export const TYPE_LABELS: Record<string, string> = {
   CHECKING: 'Checking',
   SAVINGS: 'Savings',

@@ -5,6 +5,8 @@ import { toast } from '@/lib/toast';
 
 type Money = (amount: unknown) => string;
 
+const LIMIT_NAMES: Record<string, string> = { hsa: 'HSA', ira: 'IRA' };
+
 /**
  * Returns the message that explains a refusal to the customer, including its amounts; null for other errors.
  */
@@ -55,7 +57,7 @@ export function getRefusalMessage(error: unknown, currency: string): string | nu
     case 'OFEXP':
       return describeDebtRefusal(detail, money) ?? error.message;
     case 'CONTR':
-      return `Your ${detail['kind'] === 'hsa' ? 'HSA' : '401(k)'} limit is ${money(detail.limit)} a year. You have ${money(detail['remaining'])} left.`;
+      return `Your ${LIMIT_NAMES[String(detail['kind'])] ?? '401(k)'} limit is ${money(detail.limit)} a year. You have ${money(detail['remaining'])} left.`;
     case 'NOELG':
       return describeInsuranceRefusal(detail, money) ?? error.message;
     case 'CDLCK':

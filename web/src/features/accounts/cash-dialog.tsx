@@ -1,5 +1,6 @@
 import { addMinor, fromMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { z } from 'zod';
 import {
   CoverChange,
@@ -14,6 +15,7 @@ import { DEPOSIT_METHODS } from '@/entities/hold/deposit-text';
 import { useHeldNote } from '@/entities/hold/use-held-note';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { useReviewedForm } from '@/entities/refusal/use-bank-form';
+import { lazyComponent } from '@/lib/bundle/lazy';
 import { amountField, describeShortfall } from '@/lib/fields';
 import { formatMoney, parseAmount } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
@@ -26,6 +28,11 @@ import { Dialog } from '@/ui/overlays/dialog';
 import type { DialogState } from '@/ui/overlays/use-dialogs';
 import { DepositAvailability } from './deposit-availability';
 import { accountMutations } from './mutations';
+
+/** Loaded only for accounts with a tax treatment. */
+const WithdrawalTax = lazyComponent(() =>
+  import('@/entities/account/withdrawal-tax').then((module) => module.WithdrawalTax),
+);
 
 type CashProps = { account: Account; verb: 'deposit' | 'withdraw' };
 
@@ -95,6 +102,11 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
         </Review>
         {hasMethods && household.data && (
           <DepositAvailability account={account} deposit={reviewed} household={household.data} />
+        )}
+        {verb === 'withdraw' && account.wrapper && (
+          <Suspense fallback={null}>
+            <WithdrawalTax source={account} amount={amount} />
+          </Suspense>
         )}
         <CoverNote account={account} cover={cover} />
       </ReviewStep>

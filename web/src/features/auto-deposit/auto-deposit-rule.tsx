@@ -144,6 +144,9 @@ function Next({ rule, account, deposits: arrivals, now, zone }: Omit<RuleProps, 
       <span className="text-ink-3">Next </span>
       {formatDay(next, zone, true)}
       <span className="text-ink-3">, {near}</span>
+      {nextDeposit?.missing === 'limit' && (
+        <span className="block text-warning">The account has reached its limit for the year</span>
+      )}
       {missed && <span className="block text-warning">Stopped while you're out of work</span>}
     </p>
   );

@@ -10,7 +10,7 @@ import { type AutoDeposit, autoDepositQueries, type RuleEvent } from './queries'
 const WORDS: Record<string, string> = {
   auto_deposit: 'Arrived',
   pay_missed: 'Not paid: job lost',
-  deposit_failed: 'Not paid: account closed',
+  deposit_failed: 'Not paid: account closed, or at its limit for the year',
 };
 
 export function RuleHistory({ rule, currency, zone }: { rule: AutoDeposit; currency: string; zone: string }) {

@@ -12,6 +12,7 @@ import { markMinor, toMinor } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Account } from '@/entities/account/queries';
+import { WithdrawalTax } from '@/entities/account/withdrawal-tax';
 import { customerQueries } from '@/entities/customer/queries';
 import { useReviewedForm } from '@/entities/refusal/use-bank-form';
 import { formatListDate } from '@/lib/dates';
@@ -208,6 +209,7 @@ function OrderReview({
   isRepeated,
   positions,
   lots,
+  account,
   fundAccount,
   cashAccounts,
 }: ReviewProps) {
@@ -240,13 +242,16 @@ function OrderReview({
           </ReviewLine>
         )}
         <ReviewLine label={side === 'buy' ? 'Pay from' : 'Deposit to'}>{cash}</ReviewLine>
-        {side === 'sell' && sold > 0 && (
+        {side === 'sell' && sold > 0 && !account.wrapper && (
           <ReviewLine label="Estimated gain">{formatMinor(markMinor(sale.gain), 'USD', true)}</ReviewLine>
         )}
         <ReviewLine label={isRepeated ? 'Repeats' : 'Fills on'}>
           {isRepeated ? REPEATS.find(({ value }) => value === order.repeat)?.label : close}
         </ReviewLine>
       </Review>
+      {side === 'sell' && order.cash !== INSIDE && account.wrapper && (
+        <WithdrawalTax source={account} amount={markMinor(amount)} />
+      )}
       <p className="text-ink-3 text-sm">
         The exact price is the closing price at 4:00 PM New York time.
         {side === 'sell' && order.cash !== INSIDE && ' The money arrives on the next business day.'}

@@ -110,7 +110,11 @@ function SettingsForm({
         label="Dividends"
         options={[
           { value: REINVESTED, label: 'Reinvest' },
-          ...cashAccounts.map(({ id, name }) => ({ value: id, label: `Pay to ${name}` })),
+          // Dividends that leave an account with a tax treatment would be withdrawals.
+          ...(account.wrapper ? [] : cashAccounts).map(({ id, name }) => ({
+            value: id,
+            label: `Pay to ${name}`,
+          })),
         ]}
       />
       <SelectField

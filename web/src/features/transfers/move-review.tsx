@@ -9,6 +9,7 @@ import {
 } from '@/entities/account/overdraft-cover';
 import { type Account, accountQueries } from '@/entities/account/queries';
 import { useSavingsTiers } from '@/entities/account/savings-tiers';
+import { WithdrawalTax } from '@/entities/account/withdrawal-tax';
 import { useProjectedBalance } from '@/entities/household/use-projected-balance';
 import { formatListDate, formatTextDate } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
@@ -114,6 +115,7 @@ export function MoveReview({ source, target, amount, plan, today, ...review }: M
           </ReviewLine>
         )}
       </Review>
+      {source.wrapper && <WithdrawalTax source={source} target={target} amount={amount} />}
       <CoverNote account={source} cover={cover} />
       {review.priceNote && <AlertBox kind="warning" fact={review.priceNote} />}
       {review.isReviewed && quote.data?.expires_at && (

@@ -1,5 +1,6 @@
+import { toMinor } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -8,6 +9,7 @@ import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { autoDepositQueries } from '@/features/auto-deposit/queries';
 import { scheduledPaymentQueries } from '@/features/scheduled-payments/queries';
+import { lazyComponent } from '@/lib/bundle/lazy';
 import { CURRENCY_LABELS, formatMoney } from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
@@ -21,6 +23,11 @@ import { Dialog } from '@/ui/overlays/dialog';
 import type { DialogState } from '@/ui/overlays/use-dialogs';
 import { AccountTypePicker, accountNameField } from '../account-fields';
 import { accountMutations } from '../mutations';
+
+/** Loaded only for accounts with a tax treatment. */
+const WithdrawalTax = lazyComponent(() =>
+  import('@/entities/account/withdrawal-tax').then((module) => module.WithdrawalTax),
+);
 
 type CloseProps = { account: Account; accounts: readonly Account[] };
 
@@ -83,6 +90,15 @@ function CloseForm({ account, accounts, onDone }: CloseProps & { onDone: () => v
             label: `${other.name} ${maskedNumber(other)} (${other.currency})`,
           }))}
         />
+      )}
+      {!isEmpty && account.wrapper && (
+        <Suspense fallback={null}>
+          <WithdrawalTax
+            source={account}
+            target={others.find(({ id }) => id === target)}
+            amount={toMinor(account.balance)}
+          />
+        </Suspense>
       )}
       {isEmpty && error && <p className="text-negative">{error}</p>}
       <Button variant="primary" size="lg" busy={isPending} onClick={close}>

@@ -6,9 +6,9 @@ import { BalanceFigure } from '@/entities/account/balance-figure';
 import {
   type Account,
   accountQueries,
+  getTypeLabel,
   isUsable,
   maskedNumber,
-  TYPE_LABELS,
 } from '@/entities/account/queries';
 import { DocumentLinks } from '@/entities/document/document-links';
 import { HeldLine } from '@/entities/hold/held-line';
@@ -47,6 +47,9 @@ const CertificateSection = lazyComponent(() =>
 const CertificateActions = lazyComponent(() =>
   import('@/features/certificates/certificate-actions').then((module) => module.CertificateActions),
 );
+const WrapperSection = lazyComponent(() =>
+  import('./wrapper-section').then((module) => module.WrapperSection),
+);
 const FundsSection = lazyComponent(() =>
   import('@/features/funds/funds-section').then((module) => module.FundsSection),
 );
@@ -80,7 +83,7 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
       above={<BackLink to="/dashboard">Dashboard</BackLink>}
       description={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {TYPE_LABELS[account.type]}
+          {getTypeLabel(account)}
           <span aria-hidden>·</span>
           <CopyText
             text={account.account_number}
@@ -134,6 +137,7 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
       {isInvestment && (
         <Suspense fallback={<SkeletonRows rows={4} />}>
           <FundsSection account={account} />
+          <WrapperSection account={account} />
         </Suspense>
       )}
       {account.type === 'SAVINGS' && account.closed_at === null && (

@@ -136,10 +136,10 @@ export type UpcomingDeposit = {
   amount: number;
   currency: string;
   /**
-   * The reason why the deposit won't arrive: the account is closed, or the job is lost. Null if it will
-   * arrive.
+   * The reason why the deposit won't arrive: the account is closed, the year's contributions are at their
+   * limit, or the job is lost. Null if it will arrive.
    */
-  missing: 'account' | 'job' | null;
+  missing: 'account' | 'limit' | 'job' | null;
 };
 
 /**
@@ -169,7 +169,7 @@ export function getUpcomingDeposits(row: HouseholdRow, days: number): UpcomingDe
         name,
         amount: amount / 100,
         currency: currencies.get(account_id) ?? 'USD',
-        missing: missing[kind as keyof typeof missing],
+        missing: facts?.['reason'] === 'limit' ? 'limit' : missing[kind as keyof typeof missing],
       },
     ];
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { type Account, maskedNumber, TYPE_LABELS } from '@/entities/account/queries';
+import { type Account, getTypeLabel, maskedNumber } from '@/entities/account/queries';
 import type { Card } from '@/entities/card/queries';
 import { tourAnchor } from '@/entities/tour/tour-anchor';
 import type { ForecastSummary } from '@/features/forecasts/forecast-summary';
@@ -166,9 +166,9 @@ function Total({ amount, currency }: { amount: number; currency: string }) {
   return <span className="figures">{formatMoney(amount, currency)}</span>;
 }
 
-const describe = ({ user_id, type }: Account, apy: number | undefined, matures: string | undefined) => {
-  if (user_id === null) return 'Shared, view only';
-  if (apy === undefined) return TYPE_LABELS[type];
+const describe = (account: Account, apy: number | undefined, matures: string | undefined) => {
+  if (account.user_id === null) return 'Shared, view only';
+  if (apy === undefined) return getTypeLabel(account);
   return matures
     ? `${formatRate(apy)} APY, matures ${formatAs(matures, 'MMM yyyy')}`
     : `${formatRate(apy)} APY`;

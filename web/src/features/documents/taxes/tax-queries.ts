@@ -10,7 +10,14 @@ import { supabase } from '@/lib/supabase';
 /** A year's figures. Gains, dividends, and children are null if there are none. */
 export type TaxYear = WithNulls<
   Database['public']['Functions']['my_tax_years']['Returns'][number],
-  'short_term_gain' | 'long_term_gain' | 'dividends' | 'qualified_dividends' | 'children'
+  | 'short_term_gain'
+  | 'long_term_gain'
+  | 'dividends'
+  | 'qualified_dividends'
+  | 'children'
+  | 'distributions'
+  | 'early_distributions'
+  | 'deductions'
 >;
 export type FiledReturnRow = Database['public']['Views']['filed_returns']['Row'];
 
@@ -45,6 +52,9 @@ export const toFiledReturn = (year: TaxYear, filedOn: string): FiledReturn => ({
   dividends: toMinor(year.dividends ?? 0),
   qualifiedDividends: toMinor(year.qualified_dividends ?? 0),
   children: year.children ?? 0,
+  distributions: toMinor(year.distributions ?? 0),
+  earlyDistributions: toMinor(year.early_distributions ?? 0),
+  deductions: toMinor(year.deductions ?? 0),
   inflation: year.inflation,
   filedOn: parseDay(filedOn),
 });

@@ -79,14 +79,14 @@ export function TaxReturn({ year, filed, hasForms, now }: TaxReturnProps) {
 }
 
 /** Describes the tax as a share of the income. */
-function describeShare({ tax: full, childCredit, agi }: TaxReturnLines): string {
-  const tax = full - childCredit;
+function describeShare({ tax: full, childCredit, earlyTax, agi }: TaxReturnLines): string {
+  const tax = full - childCredit + earlyTax;
   if (tax <= 0 || agi <= 0) return 'You owe no federal income tax for this year.';
   return `Tax of ${format(tax)} is ${formatRate((tax / agi) * 100)} of your income.`;
 }
 
 function getSteps(
-  { tax_year, opens_on }: TaxYear,
+  { tax_year, wages, opens_on }: TaxYear,
   filed: FiledReturnRow | undefined,
   hasForms: boolean,
   settlement: DayNumber,
@@ -94,7 +94,9 @@ function getSteps(
 ): TimelineStep[] {
   const isSettled = Boolean(filed?.settled_at);
   return [
-    { label: 'W-2', at: `${tax_year + 1}-01-31`, phase: hasForms ? 'past' : 'future' },
+    wages > 0
+      ? { label: 'W-2', at: `${tax_year + 1}-01-31`, phase: hasForms ? 'past' : 'future' }
+      : { label: '1099-R', at: `${tax_year + 1}-02-01`, phase: hasForms ? 'past' : 'future' },
     filed
       ? { label: 'Filed', at: filed.filed_on, phase: 'past' }
       : hasForms
@@ -117,25 +119,50 @@ const hasGains = ({ short_term_gain, long_term_gain }: TaxYear) =>
 
 /** Renders the lines of the return with bars, so that each line starts where the line before it ends. */
 function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) {
-  const { wages, interest, dividends, gain, agi, deduction, taxable, withheld, due } = lines;
-  const { tax, childCredit, refundableCredit } = lines;
-  const earned = wages + interest + dividends;
+  const { wages, interest, dividends, distributions, gain, adjustments, agi, withheld, due } = lines;
+  const { deduction, taxable, tax, childCredit, refundableCredit, earlyTax } = lines;
+  const invested = wages + interest + dividends;
+  const earned = invested + distributions;
+  const total = tax - childCredit + earlyTax;
   const paid = withheld + refundableCredit;
   const { isEstimated } = getTaxTable(year.tax_year, year.inflation);
   const rows: Line[] = [
     { label: 'Wages', amount: wages, from: 0, to: wages, tone: 'bg-ink' },
     { label: 'Taxable interest', amount: interest, from: wages, to: wages + interest, tone: 'bg-ink' },
     ...(dividends > 0
-      ? [{ label: 'Dividends', amount: dividends, from: wages + interest, to: earned, tone: 'bg-ink' }]
+      ? [{ label: 'Dividends', amount: dividends, from: wages + interest, to: invested, tone: 'bg-ink' }]
+      : []),
+    ...(distributions > 0
+      ? [
+          {
+            label: 'Retirement withdrawals',
+            amount: distributions,
+            from: invested,
+            to: earned,
+            tone: 'bg-ink',
+          },
+        ]
       : []),
     ...(hasGains(year)
       ? [
           {
             label: gain < 0 ? 'Capital loss' : 'Capital gain',
             amount: gain,
-            from: Math.min(earned, agi),
-            to: Math.max(earned, agi),
+            from: Math.min(earned, earned + gain),
+            to: Math.max(earned, earned + gain),
             tone: gain < 0 ? 'bg-chart-2' : 'bg-ink',
+          },
+        ]
+      : []),
+    ...(adjustments > 0
+      ? [
+          {
+            label: 'Retirement and HSA contributions',
+            amount: -adjustments,
+            from: agi,
+            to: agi + adjustments,
+            tone: '',
+            isDashed: true,
           },
         ]
       : []),
@@ -155,6 +182,17 @@ function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) 
           },
         ]
       : []),
+    ...(earlyTax > 0
+      ? [
+          {
+            label: 'Additional tax on early withdrawals',
+            amount: earlyTax,
+            from: tax - childCredit,
+            to: total,
+            tone: 'bg-chart-2',
+          },
+        ]
+      : []),
     { label: 'Federal income tax withheld', amount: -withheld, from: 0, to: withheld, tone: 'bg-ink' },
     ...(refundableCredit > 0
       ? [
@@ -171,11 +209,11 @@ function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) 
   const balance: Line = {
     label: due < 0 ? 'Refund' : 'Amount due',
     amount: Math.abs(due),
-    from: Math.min(tax - childCredit, paid),
-    to: Math.max(tax - childCredit, paid),
+    from: Math.min(total, paid),
+    to: Math.max(total, paid),
     tone: due < 0 ? 'bg-accent' : 'bg-chart-2',
   };
-  const whole = Math.max(agi, paid, 1);
+  const whole = Math.max(agi + adjustments, earned, paid, 1);
   return (
     <>
       <table className="mt-8 w-full">
@@ -193,6 +231,7 @@ function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) 
           ' Gains on fund units held for more than a year are taxed at 0, 15, or 20%. Losses lower income by up to $3,000, and the rest isn’t carried forward.'}
         {dividends > 0 &&
           ' All dividends of stock funds count as qualified and are taxed like long-term gains.'}
+        {adjustments > 0 && ' Contributions lower income in full, whatever your income.'}
         {isEstimated && ` Tax amounts for ${year.tax_year} are estimated.`} Simplified. Not tax advice.
       </p>
     </>

@@ -1,0 +1,66 @@
+/** The tax treatment of investment accounts: contribution limits and early withdrawals. */
+
+import { addMonths, type DayNumber, getDate, MONTHS_A_YEAR } from '../calendar/calendar.ts';
+import type { TaxTable } from './tax-tables.ts';
+
+export const WRAPPERS = ['401k', 'traditional_ira', 'roth_ira', 'hsa'] as const;
+export type Wrapper = (typeof WRAPPERS)[number];
+
+export const WRAPPER_NAMES: Record<Wrapper, string> = {
+  '401k': '401(k)',
+  traditional_ira: 'Traditional IRA',
+  roth_ira: 'Roth IRA',
+  hsa: 'Health savings account (HSA)',
+};
+
+/** The limits that contributions count against. Both kinds of IRA share one. */
+export const CONTRIBUTION_KINDS = ['retirement', 'ira', 'hsa'] as const;
+export type ContributionKind = (typeof CONTRIBUTION_KINDS)[number];
+
+/** Returns the limit that contributions to a wrapper count against. The bank has the same rule. */
+export function getContributionKind(wrapper: Wrapper): ContributionKind {
+  if (wrapper === '401k') return 'retirement';
+  return wrapper === 'hsa' ? 'hsa' : 'ira';
+}
+
+/** Returns true if money moves between two accounts without tax and limits. The bank has the same rule. */
+export function isRollover(from: Wrapper | null | undefined, to: Wrapper | null | undefined): boolean {
+  if (!from || !to) return false;
+  return getGroup(from) === getGroup(to);
+}
+
+const getGroup = (wrapper: Wrapper) =>
+  wrapper === '401k' || wrapper === 'traditional_ira' ? 'traditional' : wrapper;
+
+/** Returns a year's table with the limits at the age at the end of the year; unchanged without an age. */
+export function withCatchUp(table: TaxTable, age: number | null): TaxTable {
+  if (age === null) return table;
+  const { catchUp, hsaLimit } = table;
+  const isSixty = age >= 60 && age <= 63;
+  const hsa = age >= 55 ? catchUp.hsaFrom55 : 0;
+  return {
+    ...table,
+    retirementLimit:
+      table.retirementLimit + (isSixty ? catchUp.retirementFrom60 : age >= 50 ? catchUp.retirementFrom50 : 0),
+    iraLimit: table.iraLimit + (age >= 50 ? catchUp.iraFrom50 : 0),
+    hsaLimit: { self: hsaLimit.self + hsa, family: hsaLimit.family + hsa },
+  };
+}
+
+/** Returns a limit of a year. `isFamily` selects the family limit of an HSA. */
+export function getContributionLimit(table: TaxTable, kind: ContributionKind, isFamily: boolean): number {
+  if (kind === 'hsa') return table.hsaLimit[isFamily ? 'family' : 'self'];
+  return kind === 'ira' ? table.iraLimit : table.retirementLimit;
+}
+
+/** Returns the age at the end of a year. */
+export const getAgeIn = (year: number, born: DayNumber): number => year - getDate(born).year;
+
+/** Withdrawals before the age of 59 and a half are early (26 U.S.C. 72(t)). */
+const LATE_FROM_MONTHS = 59 * MONTHS_A_YEAR + 6;
+
+/** The additional tax on an early withdrawal, in percent. */
+export const EARLY_PERCENT = 10;
+
+/** Returns the first day on which withdrawals are no longer early. */
+export const getLateFrom = (born: DayNumber): DayNumber => addMonths(born, LATE_FROM_MONTHS);

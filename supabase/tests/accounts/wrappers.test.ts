@@ -1,0 +1,245 @@
+import { describe, expect } from 'vitest';
+import { getTaxTable } from '../../../engine/pay/tax-tables.ts';
+import { getContributionKind, getContributionLimit, withCatchUp } from '../../../engine/pay/wrappers.ts';
+import { simulateDays } from '../support/card-household.ts';
+import { type Bank, type Person, test } from '../support/harness.ts';
+import { expectSoundBooks, getBalance, getRefusal, openAccount } from '../support/household.ts';
+
+const YOUNG = '1990-05-01';
+const OLD = '1950-05-01';
+
+const wrap = (bank: Bank, person: Person, account: string, wrapper: string, born: string | null = YOUNG) =>
+  bank.asCustomer(person)`select * from set_account_wrapper(${account}, ${wrapper}, ${born})`;
+
+/** Opens a checking account with 50,000.00 and investment accounts with these wrappers. */
+async function openWrapped(bank: Bank, person: Person, wrappers: string[], born = YOUNG, balance = 0) {
+  await bank.asCustomer(person)`select ensure_customer('UTC')`;
+  const checking = await openAccount(bank, person, { name: 'Checking', balance: '50000' });
+  const ids: string[] = [];
+  for (const wrapper of wrappers) {
+    const account = await openAccount(bank, person, { name: wrapper, type: 'INVESTMENT', balance });
+    await wrap(bank, person, account.id, wrapper, born);
+    ids.push(account.id);
+  }
+  return { checking: checking.id, ids };
+}
+
+const move = (bank: Bank, person: Person, from: string, to: string, amount: number) =>
+  bank.asCustomer(person)`select * from transfer(${from}, ${to}, ${amount})`;
+const getContributed = async (bank: Bank, person: Person) =>
+  (await bank.asCustomer(person)`
+    select kind, highest::float, used::float, remaining::float from my_contributions() order by kind`) as unknown as {
+    kind: string;
+    highest: number;
+    used: number;
+    remaining: number;
+  }[];
+const getYear = async (bank: Bank, person: Person) =>
+  (
+    await bank.asCustomer(person)`
+      select extract(year from simulated_now() at time zone 'UTC')::int as year`
+  )[0]?.year as number;
+const daysUntil = async (bank: Bank, person: Person, day: string) =>
+  (
+    await bank.asCustomer(person)`
+      select ${day}::date - (simulated_now() at time zone 'UTC')::date as days`
+  )[0]?.days as number;
+
+describe('the wrapper of an investment account', () => {
+  test('has limits that all accounts of a kind share, with the refusal in words', async ({ bank, alice }) => {
+    const { checking, ids } = await openWrapped(bank, alice, ['traditional_ira', 'roth_ira']);
+    const [traditional = '', roth = ''] = ids;
+    await move(bank, alice, checking, traditional, 5_000);
+    await move(bank, alice, checking, roth, 1_200);
+    const [, ira] = [null, (await getContributed(bank, alice)).find(({ kind }) => kind === 'ira')];
+    expect(ira).toMatchObject({ used: 6_200 });
+    const limit = ira?.highest ?? 0;
+    const left = limit - 6_200;
+    const refused = await getRefusal(move(bank, alice, checking, roth, left + 0.01));
+    expect(refused).toEqual({
+      code: 'CONTR',
+      detail: { kind: 'ira', limit, used: 6_200, remaining: left },
+    });
+    await expect(move(bank, alice, checking, roth, left + 0.01)).rejects.toThrow(
+      /^Your IRA limit is \$[\d,]+\.\d\d a year\. You have \$[\d,]+\.\d\d left\.$/,
+    );
+    expect(await getBalance(bank, roth)).toBe('1200.00');
+    await move(bank, alice, checking, roth, left);
+    // A deposit, a raw insert, and a raw balance count too.
+    const customer = bank.asCustomer(alice);
+    for (const attempt of [
+      () => customer`select * from deposit(${roth}, 1)`,
+      () =>
+        customer`insert into transactions (account_id, amount, type) values (${traditional}, 1, 'DEPOSIT')`,
+      () => customer`update accounts set balance = balance + 1 where id = ${roth}`,
+    ])
+      expect(await getRefusal(attempt())).toMatchObject({ code: 'CONTR' });
+    await expectSoundBooks(bank);
+  });
+
+  test('lets money move to the same kind of account without counting it', async ({ bank, alice }) => {
+    const { checking, ids } = await openWrapped(bank, alice, ['401k', 'traditional_ira', 'roth_ira']);
+    const [plan = '', traditional = '', roth = ''] = ids;
+    await move(bank, alice, checking, plan, 20_000);
+    await move(bank, alice, plan, traditional, 15_000);
+    const used = await getContributed(bank, alice);
+    expect(used.find(({ kind }) => kind === 'ira')).toMatchObject({ used: 0 });
+    expect(used.find(({ kind }) => kind === 'retirement')).toMatchObject({ used: 20_000 });
+    const year = await getYear(bank, alice);
+    const distributions = () => bank.owner`
+      select name, gross::float, taxable::float, early::float from bank.distributions_of_year(${alice.id}, ${year})`;
+    expect(await distributions()).toEqual([]);
+    await move(bank, alice, traditional, roth, 1_000);
+    expect(await distributions()).toEqual([
+      { name: 'traditional_ira', gross: 1_000, taxable: 1_000, early: 1_000 },
+    ]);
+  });
+
+  test('needs a date of birth once, and has the limits at that age as in the engine', async ({
+    bank,
+    alice,
+  }) => {
+    const { ids } = await openWrapped(bank, alice, []);
+    expect(ids).toEqual([]);
+    const account = await openAccount(bank, alice, { name: 'A', type: 'INVESTMENT' });
+    expect(await getRefusal(wrap(bank, alice, account.id, 'hsa', null))).toMatchObject({ code: 'BADDT' });
+    const year = await getYear(bank, alice);
+    for (const born of ['2500-01-01', '1700-01-01'])
+      expect(await getRefusal(wrap(bank, alice, account.id, 'hsa', born))).toMatchObject({ code: 'BADDT' });
+    for (const age of [20, 49, 50, 54, 55, 59, 60, 63, 64, 80]) {
+      await wrap(bank, alice, account.id, 'hsa', `${year - age}-06-30`);
+      for (const future of [2026, year, year + 9]) {
+        const table = withCatchUp(getTaxTable(future, 2.5), future - (year - age));
+        for (const kind of ['retirement', 'ira', 'hsa'] as const)
+          for (const isFamily of [false, true]) {
+            const [row] = await bank.owner`
+              select bank.contribution_limit(${alice.id}, ${kind}, ${isFamily}, ${future})::float as highest`;
+            expect(row?.highest, `${kind} at ${age} in ${future}`).toBe(
+              getContributionLimit(table, kind, isFamily) / 100,
+            );
+          }
+      }
+    }
+    await wrap(bank, alice, account.id, 'roth_ira', null);
+    for (const wrapper of ['401k', 'traditional_ira', 'roth_ira', 'hsa'] as const) {
+      const [row] = await bank.owner`select bank.contribution_kind(${wrapper}) as kind`;
+      expect(row?.kind).toBe(getContributionKind(wrapper));
+    }
+  });
+
+  test('can change until money moves, and protects the account', async ({ bank, alice, bob }) => {
+    const { checking, ids } = await openWrapped(bank, alice, ['roth_ira'], YOUNG, 500);
+    const [roth = ''] = ids;
+    const customer = bank.asCustomer(alice);
+    await wrap(bank, alice, roth, 'none');
+    await wrap(bank, alice, roth, 'roth_ira', null);
+    expect((await getContributed(bank, alice)).find(({ kind }) => kind === 'ira')).toMatchObject({ used: 0 });
+    expect(await getRefusal(customer`update accounts set type = 'SAVINGS' where id = ${roth}`)).toMatchObject(
+      {
+        code: 'WRAPR',
+      },
+    );
+    expect(await getRefusal(customer`delete from accounts where id = ${roth}`)).toMatchObject({
+      code: 'WRAPR',
+    });
+    await move(bank, alice, checking, roth, 10);
+    expect(await getRefusal(wrap(bank, alice, roth, 'none'))).toMatchObject({ code: 'WRAPR' });
+    expect(await getRefusal(wrap(bank, alice, checking, 'hsa'))).toMatchObject({ code: 'BADTY' });
+    expect(await getRefusal(wrap(bank, alice, roth, 'pension'))).toMatchObject({ code: 'BADTY' });
+    const euros = await openAccount(bank, alice, { name: 'E', type: 'INVESTMENT', currency: 'EUR' });
+    expect(await getRefusal(wrap(bank, alice, euros.id, 'hsa'))).toMatchObject({ code: 'BADCU' });
+    await bank.asCustomer(bob)`select ensure_customer('UTC')`;
+    await openAccount(bank, bob);
+    expect(await getRefusal(wrap(bank, bob, roth, 'hsa'))).toMatchObject({ code: 'NTFND' });
+    expect(await bank.asCustomer(bob)`select * from preview_withdrawal(${roth}, 10)`).toEqual([]);
+    expect(await getRefusal(customer`update accounts set wrapper = null where id = ${roth}`)).toMatchObject({
+      code: '42501',
+    });
+  });
+
+  test('says what a withdrawal adds to the tax before it is made', async ({ bank, alice }) => {
+    const { checking, ids } = await openWrapped(
+      bank,
+      alice,
+      ['traditional_ira', 'roth_ira', 'hsa'],
+      YOUNG,
+      1_000,
+    );
+    const [traditional = '', roth = '', hsa = ''] = ids;
+    const preview = (id: string, amount: number) => bank.asCustomer(alice)`
+      select taxable::float, early::float from preview_withdrawal(${id}, ${amount})`;
+    expect(await preview(traditional, 400)).toEqual([{ taxable: 400, early: 400 }]);
+    // Contributions come out first: the balance so far, and 200.00 more.
+    await move(bank, alice, checking, roth, 200);
+    expect(await preview(roth, 1_200)).toEqual([{ taxable: 0, early: 0 }]);
+    await bank.asCustomer(alice)`select * from withdraw(${roth}, 900)`;
+    expect(await preview(roth, 300)).toEqual([{ taxable: 0, early: 0 }]);
+    expect(await preview(hsa, 100)).toEqual([]);
+    expect(await preview(checking, 100)).toEqual([]);
+    await wrap(bank, alice, hsa, 'hsa', OLD);
+    expect(await preview(traditional, 400)).toEqual([{ taxable: 400, early: 0 }]);
+    expect(await preview(roth, 300)).toEqual([{ taxable: 0, early: 0 }]);
+  });
+
+  test('taxes an early withdrawal in the April return, with a Form 1099-R', async ({ bank, alice }) => {
+    const { checking, ids } = await openWrapped(bank, alice, ['traditional_ira'], YOUNG, 10_000);
+    const [traditional = ''] = ids;
+    const customer = bank.asCustomer(alice);
+    const year = await getYear(bank, alice);
+    await move(bank, alice, checking, traditional, 1_000);
+    await move(bank, alice, traditional, checking, 5_000);
+    await simulateDays(bank, alice, await daysUntil(bank, alice, `${year + 1}-02-16`));
+    expect(
+      await customer`select tax_year, wages::float, distributions::float, early_distributions::float as early,
+        deductions::float from my_tax_years()`,
+    ).toEqual([{ tax_year: year, wages: 0, distributions: 5_000, early: 5_000, deductions: 1_000 }]);
+    const forms = await customer`
+      select kind, name from my_documents() where kind in ('form_1099_r', 'w2')`;
+    expect(forms).toEqual([{ kind: 'form_1099_r', name: `Form 1099-R ${year} traditional_ira.pdf` }]);
+    await customer`select * from file_tax_return(${checking}, ${year}, null)`;
+    await simulateDays(bank, alice, await daysUntil(bank, alice, `${year + 1}-05-01`));
+    // 10% of 5,000.00. The income is below the standard deduction.
+    expect(
+      await customer`select kind, amount::float from transactions where kind in ('tax_payment', 'tax_refund')`,
+    ).toEqual([{ kind: 'tax_payment', amount: 500 }]);
+    await expectSoundBooks(bank);
+  });
+
+  test('stops scheduled payments and recurring deposits at the limit of each year', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    await bank.asCustomer(alice)`select ensure_customer('UTC')`;
+    const next = (await getYear(bank, alice)) + 1;
+    const setUp = async (person: Person) => {
+      const { checking, ids } = await openWrapped(bank, person, ['traditional_ira', 'roth_ira']);
+      const [traditional = '', roth = ''] = ids;
+      await bank.asCustomer(person)`
+        insert into scheduled_payments (name, account_id, to_account_id, amount, frequency, start_date)
+        values ('IRA', ${checking}, ${traditional}, 1100, 'MONTHLY', (simulated_now() at time zone 'UTC')::date + 1)`;
+      await bank.asCustomer(person)`
+        insert into auto_deposits (account_id, name, amount, frequency, start_date)
+        values (${roth}, 'Gift', 600, 'MONTHLY', (simulated_now() at time zone 'UTC')::date + 2)`;
+    };
+    await setUp(alice);
+    await setUp(bob);
+    await simulateDays(bank, alice, 420);
+    for (let day = 0; day < 420; day += 1) await simulateDays(bank, bob, 1);
+    const read = (person: Person) => bank.owner`
+      select extract(year from m.day)::int as year, sum(m.amount)::float as sum
+      from bank.wrapper_movements(${person.id}) m group by 1 order by 1`;
+    const years = await read(alice);
+    expect(await read(bob)).toEqual(years);
+    const whole = years.find(({ year }) => year === next);
+    const [limit] = await bank.owner`
+      select bank.contribution_limit(${alice.id}, 'ira', false, ${next})::float as highest`;
+    expect(whole?.sum).toBe(limit?.highest);
+    const events = (person: Person) => bank.asCustomer(person)`
+      select kind, description from household_events where facts ->> 'reason' = 'limit' order by at, kind`;
+    const reported = await events(alice);
+    expect(reported.length).toBeGreaterThan(3);
+    expect(await events(bob)).toEqual(reported);
+    await expectSoundBooks(bank);
+  });
+});

@@ -1,0 +1,173 @@
+import {
+  CONTRIBUTION_KINDS,
+  getContributionKind,
+  WRAPPER_NAMES,
+  WRAPPERS,
+  type Wrapper,
+} from '@engine/pay/wrappers.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { type Account, isUsable } from '@/entities/account/queries';
+import { clockQueries } from '@/entities/household/clock-queries';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
+import { formatMoney } from '@/lib/money';
+import { type Arguments, requestMutation, requestQuery } from '@/lib/requests';
+import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
+import { Bar } from '@/ui/bar';
+import { Button } from '@/ui/button';
+import { Form } from '@/ui/forms/form';
+import { SelectField } from '@/ui/forms/select-field';
+import { TextField } from '@/ui/forms/text-field';
+import { Loaded } from '@/ui/loaded';
+import { Dialog } from '@/ui/overlays/dialog';
+import { useDialogs } from '@/ui/overlays/use-dialogs';
+import { Section } from '@/ui/page';
+
+const contributionQuery = () =>
+  requestQuery(['accounts', 'contributions'], "We couldn't load your contributions", () =>
+    supabase.rpc('my_contributions'),
+  );
+
+const setWrapper = requestMutation(
+  "We couldn't save the tax treatment",
+  (choice: Arguments<'set_account_wrapper'>) => supabase.rpc('set_account_wrapper', choice),
+);
+
+const NONE = 'none';
+
+const RULES: Record<Wrapper, string> = {
+  '401k':
+    'Contributions lower your income. Withdrawals are income, with 10% of additional tax before age 59½.',
+  traditional_ira:
+    'Contributions lower your income. Withdrawals are income, with 10% of additional tax before age 59½.',
+  roth_ira:
+    'Contributions come out tax-free at any time. What exceeds them is taxed, with 10% more, before age 59½.',
+  hsa: 'Contributions lower your income. Withdrawals for medical costs are tax-free.',
+};
+const GROWTH = 'Dividends and gains in this account are not taxed.';
+
+const LIMIT_NAMES = { retirement: '401(k)', ira: 'IRA', hsa: 'HSA' } as const;
+
+/** Renders the tax treatment of an investment account, and the contributions of the year. */
+export function WrapperSection({ account }: { account: Account }) {
+  const { open, dialog } = useDialogs<'wrapper'>();
+  const wrapper = account.wrapper as Wrapper | null;
+  const state = dialog('wrapper');
+  if (account.currency !== 'USD' || (!wrapper && !isUsable(account))) return null;
+  return (
+    <Section title="Tax treatment" className="mt-12">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="max-w-prose">
+          <p>{wrapper ? WRAPPER_NAMES[wrapper] : 'None: dividends and gains are taxed each year.'}</p>
+          {wrapper && (
+            <p className="mt-1 text-ink-2 text-sm">
+              {RULES[wrapper]} {GROWTH}
+            </p>
+          )}
+        </div>
+        {isUsable(account) && (
+          <Button size="sm" aria-label="Change tax treatment" onClick={() => open('wrapper')}>
+            Change
+          </Button>
+        )}
+      </div>
+      {wrapper && <Contributions wrapper={wrapper} />}
+      <Dialog
+        {...state}
+        title={`Tax treatment: ${account.name}`}
+        description="You can change it until money moves into or out of the account."
+      >
+        <WrapperForm account={account} onDone={state.onClose} />
+      </Dialog>
+    </Section>
+  );
+}
+
+function Contributions({ wrapper }: { wrapper: Wrapper }) {
+  const kind = getContributionKind(wrapper);
+  return (
+    <Loaded from={useQuery(contributionQuery())} failure="We couldn't load your contributions." rows={1}>
+      {(rows) => {
+        const row = rows.find((candidate) => candidate.kind === kind);
+        if (!row) return null;
+        const text = `${formatMoney(row.used)} of ${formatMoney(row.highest)} contributed in ${row.year}`;
+        return (
+          <div className="mt-4 max-w-prose">
+            <p className="figures mb-2">
+              {text}. You have {formatMoney(row.remaining)} left.
+            </p>
+            <Bar label={text} share={row.highest > 0 ? Math.min(1, row.used / row.highest) : 0} />
+            <p className="mt-2 text-ink-3 text-sm">
+              {kind === CONTRIBUTION_KINDS[1]
+                ? 'Traditional and Roth IRAs share this limit.'
+                : `${LIMIT_NAMES[kind]} contributions from paychecks count too. Your employer's match doesn't.`}
+            </p>
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function WrapperForm({ account, onDone }: { account: Account; onDone: () => void }) {
+  return (
+    <Loaded from={useQuery(clockQueries.household())} failure="We couldn't load your details." rows={3}>
+      {(household) => (
+        <LoadedForm account={account} born={household?.carryover.birthDate ?? ''} onDone={onDone} />
+      )}
+    </Loaded>
+  );
+}
+
+const schema = z
+  .object({ wrapper: z.enum([NONE, ...WRAPPERS]), born: z.string() })
+  .refine(({ wrapper, born }) => wrapper === NONE || born !== '', {
+    path: ['born'],
+    message: 'Enter your date of birth.',
+  });
+
+const OPTIONS = [
+  { value: NONE, label: 'None' },
+  ...WRAPPERS.map((wrapper) => ({ value: wrapper, label: WRAPPER_NAMES[wrapper] })),
+];
+
+function LoadedForm({ account, born, onDone }: { account: Account; born: string; onDone: () => void }) {
+  const save = useMutation(setWrapper);
+  const { control, submit, watch, isSubmitting } = useBankForm({
+    schema,
+    defaults: { wrapper: (account.wrapper ?? NONE) as Wrapper | typeof NONE, born },
+    currency: account.currency,
+    refusedField: 'wrapper',
+    onSubmit: async (choice) => {
+      await save.mutateAsync({
+        account_id: account.id,
+        wrapper: choice.wrapper,
+        ...(choice.wrapper !== NONE && choice.born !== born && { birth_date: choice.born }),
+      });
+      toast.success(`Tax treatment saved for ${account.name}`);
+      onDone();
+    },
+  });
+  const chosen = watch('wrapper');
+  return (
+    <Form onSubmit={submit} verb="Save" busy={isSubmitting}>
+      <SelectField
+        control={control}
+        name="wrapper"
+        label="Tax treatment"
+        options={OPTIONS}
+        hint={chosen === NONE ? 'Dividends and gains are taxed each year.' : `${RULES[chosen]} ${GROWTH}`}
+      />
+      {chosen !== NONE && (
+        <TextField
+          control={control}
+          name="born"
+          label="Your date of birth"
+          type="date"
+          hint="It decides your limits and when withdrawals are no longer early."
+        />
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { openBank } from '@/app/testing/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const press = (name: string) => screen.findByRole('button', { name });
+
+async function openInvestor(): Promise<string> {
+  await bank.signUp();
+  await bank.openAccount({ balance: 50_000 });
+  const { data } = await supabase
+    .rpc('open_account', { name: 'Future', type: 'INVESTMENT', currency: 'USD', initial_balance: 10_000 })
+    .throwOnError();
+  return data.id;
+}
+
+it('becomes an IRA, shows the year’s limit, and refuses a deposit above it', async () => {
+  const id = await openInvestor();
+  const { user } = await bank.visit(`/dashboard/accounts/${id}`);
+  await user.click(await press('Change tax treatment'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tax treatment: Future' }));
+  await user.selectOptions(await dialog.findByLabelText('Tax treatment'), 'traditional_ira');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText('Enter your date of birth.');
+  await user.type(dialog.getByLabelText('Your date of birth'), '1990-05-01');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Tax treatment saved for Future');
+  await screen.findByText(/^\$0\.00 of \$[\d,]+\.00 contributed in \d{4}\. You have \$[\d,]+\.00 left\.$/);
+  expect((await screen.findAllByText('Traditional IRA')).length).toBe(2);
+  await user.click(await press('Deposit'));
+  const deposit = within(await screen.findByRole('dialog', { name: 'Deposit: Future' }));
+  await user.type(deposit.getByLabelText('Amount'), '20000');
+  await user.click(deposit.getByRole('button', { name: 'Review' }));
+  await user.click(await deposit.findByRole('button', { name: 'Deposit $20,000.00 to Future' }));
+  await deposit.findByText(/^Your IRA limit is \$[\d,]+\.00 a year\. You have \$[\d,]+\.00 left\.$/);
+});
+
+it('says what a withdrawal costs before it is confirmed', async () => {
+  const id = await openInvestor();
+  await supabase
+    .rpc('set_account_wrapper', { account_id: id, wrapper: 'traditional_ira', birth_date: '1990-05-01' })
+    .throwOnError();
+  const { user } = await bank.visit(`/dashboard/accounts/${id}`);
+  await user.click(await press('Withdraw'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw: Future' }));
+  await user.type(dialog.getByLabelText('Amount'), '1000');
+  await user.click(dialog.getByRole('button', { name: 'Review' }));
+  await dialog.findByText(
+    /^Before age 59½: \$100\.00 of additional tax \(10%\), and \$1,000\.00 counts as income in your \d{4} tax return\.$/,
+  );
+  await dialog.findByRole('button', { name: 'Withdraw $1,000.00 from Future' });
+});
+
+it('says on a transfer whether it is taxed', async () => {
+  const id = await openInvestor();
+  const { data: accounts } = await supabase.from('accounts').select('id, type').throwOnError();
+  const checking = accounts.find(({ type }) => type === 'CHECKING')?.id;
+  await supabase
+    .rpc('set_account_wrapper', { account_id: id, wrapper: 'roth_ira', birth_date: '1990-05-01' })
+    .throwOnError();
+  const { user } = await bank.visit(`/dashboard/move?from=${id}&to=${checking}`);
+  await user.type(await screen.findByLabelText('Amount'), '250');
+  await user.click(await press('Review'));
+  await screen.findByText('Tax-free: nothing of this withdrawal counts as income.');
+});
