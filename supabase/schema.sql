@@ -228,6 +228,8 @@ create table accounts (
   plan text,
   plan_before text,
   plan_since date,
+  wrapper text,
+  wrapper_since timestamp with time zone,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_account_number_key UNIQUE (account_number),
   constraint accounts_balance_check CHECK ((((balance >= (- COALESCE(overdraft_limit, (0)::numeric))) AND (balance <= 999999999999.99)) AND (balance = round(balance, 2)))),
@@ -240,7 +242,9 @@ create table accounts (
   constraint accounts_overdraft_product_check CHECK ((overdraft_product = ANY (ARRAY['cushion'::text, 'standard'::text, 'old_school'::text]))),
   constraint accounts_plan_before_check CHECK ((plan_before = ANY (ARRAY['classic'::text, 'goal_saver'::text]))),
   constraint accounts_plan_check CHECK ((plan = ANY (ARRAY['classic'::text, 'goal_saver'::text]))),
-  constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+  constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
+  constraint accounts_wrapped_check CHECK (((wrapper IS NULL) = (wrapper_since IS NULL))),
+  constraint accounts_wrapper_check CHECK ((wrapper = ANY (ARRAY['401k'::text, 'traditional_ira'::text, 'roth_ira'::text, 'hsa'::text])))
 ) with (fillfactor=80);
 comment on table accounts is 'Checking, savings, and investment accounts. The balance always equals the sum of the account''s postings.';
 comment on column accounts.type is 'CHECKING, SAVINGS, INVESTMENT, or CD. Only the bank opens CDs.';
@@ -258,6 +262,8 @@ comment on column accounts.overdraft_limit is 'The amount by which the bank''s e
 comment on column accounts.plan is 'The account''s plan: classic has a monthly fee with waivers, and goal_saver allows six withdrawals a month. Null: free. Only the bank writes it.';
 comment on column accounts.plan_before is 'The plan in effect until plan_since; null if it was free.';
 comment on column accounts.plan_since is 'The first day of the plan, which is the first day of a month; null if the account has always been free.';
+comment on column accounts.wrapper is 'The tax treatment of an investment account: 401k, traditional_ira, roth_ira, or hsa. Null: none. Only the bank writes it.';
+comment on column accounts.wrapper_since is 'The simulated instant from which on contributions and withdrawals count.';
 create INDEX accounts_currency_idx ON public.accounts USING btree (currency);
 create INDEX accounts_overdraft_account_id_idx ON public.accounts USING btree (overdraft_account_id) WHERE (overdraft_account_id IS NOT NULL);
 create INDEX accounts_user_id_idx ON public.accounts USING btree (user_id);
@@ -282,12 +288,13 @@ create TRIGGER check_changed_account BEFORE UPDATE OF name, type, balance, curre
 create TRIGGER check_new_account BEFORE INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.check_account();
 create TRIGGER check_row_limit AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER close_ledger_account AFTER DELETE ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.close_ledger_account();
-create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, type, currency, closed_at, overdraft, overdraft_account_id, overdraft_product, overdraft_cards, plan, plan_before, plan_since ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
+create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, type, currency, closed_at, overdraft, overdraft_account_id, overdraft_product, overdraft_cards, plan, plan_before, plan_since, wrapper, wrapper_since ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER open_ledger_account AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.open_ledger_account();
-create TRIGGER record_change AFTER UPDATE OF name, type, currency, overdraft, overdraft_account_id, overdraft_product, overdraft_cards, plan, closed_at ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.record_change('account', 'name,type,currency,overdraft,overdraft_account_id,overdraft_product,overdraft_cards,plan,closed_at');
+create TRIGGER record_change AFTER UPDATE OF name, type, currency, overdraft, overdraft_account_id, overdraft_product, overdraft_cards, plan, wrapper, closed_at ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.record_change('account', 'name,type,currency,overdraft,overdraft_account_id,overdraft_product,overdraft_cards,plan,wrapper,closed_at');
 create TRIGGER record_creation AFTER INSERT OR DELETE ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.record_change('account', '');
+create TRIGGER refuse_wrapped_deletion BEFORE DELETE ON public.accounts FOR EACH ROW WHEN ((old.wrapper IS NOT NULL)) EXECUTE FUNCTION bank.refuse_wrapped_deletion();
 create TRIGGER rename_ledger_account AFTER UPDATE OF name, closed_at ON public.accounts FOR EACH ROW WHEN (((new.name <> old.name) OR (new.closed_at IS DISTINCT FROM old.closed_at))) EXECUTE FUNCTION bank.rename_ledger_account();
-create TRIGGER schedule_simulation AFTER UPDATE OF name, type, currency, closed_at, overdraft, overdraft_account_id, overdraft_product, overdraft_cards, plan, plan_before, plan_since ON public.accounts FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER schedule_simulation AFTER UPDATE OF name, type, currency, closed_at, overdraft, overdraft_account_id, overdraft_product, overdraft_cards, plan, plan_before, plan_since, wrapper, wrapper_since ON public.accounts FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table assistant_conversations (
   id uuid not null default gen_random_uuid(),
@@ -514,7 +521,7 @@ create table bank.clocks (
   rules_version bigint not null default 0,
   due_at timestamp with time zone,
   seed integer not null default (floor((random() * (2147483647)::double precision)))::integer,
-  carryover jsonb not null default '{"pending": "realistic", "bankHolidays": true, "exchangeMargin": 0.6}'::jsonb,
+  carryover jsonb not null default '{"pending": "realistic", "bankHolidays": true, "unemployment": true, "exchangeMargin": 0.6}'::jsonb,
   constraint clocks_pkey PRIMARY KEY (household_id),
   constraint clocks_household_id_fkey FOREIGN KEY (household_id) REFERENCES customers(id) ON DELETE CASCADE
 );
@@ -1828,7 +1835,7 @@ create table documents (
   constraint documents_folder_id_fkey FOREIGN KEY (folder_id) REFERENCES document_folders(id) ON DELETE SET NULL,
   constraint documents_issued_check CHECK (((kind = 'upload'::text) = (issued_at IS NULL))),
   constraint documents_kept_check CHECK (((kind <> 'upload'::text) OR ((size IS NOT NULL) AND (sha256 IS NOT NULL)))),
-  constraint documents_kind_check CHECK ((kind = ANY (ARRAY['upload'::text, 'statement'::text, 'card_statement'::text, 'agreement'::text, 'schedule'::text, 'tax_summary'::text, 'receipt'::text, 'pay_stub'::text, 'w2'::text, 'form_1099_int'::text, 'form_1099_div'::text, 'form_1099_b'::text, 'form_1098'::text, 'tax_return'::text, 'escrow_statement'::text]))),
+  constraint documents_kind_check CHECK ((kind = ANY (ARRAY['upload'::text, 'statement'::text, 'card_statement'::text, 'agreement'::text, 'schedule'::text, 'tax_summary'::text, 'receipt'::text, 'pay_stub'::text, 'w2'::text, 'form_1099_int'::text, 'form_1099_div'::text, 'form_1099_b'::text, 'form_1099_r'::text, 'form_1099_g'::text, 'form_1098'::text, 'tax_return'::text, 'escrow_statement'::text]))),
   constraint documents_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
   constraint documents_path_key UNIQUE (path),
   constraint documents_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
@@ -1836,7 +1843,7 @@ create table documents (
   constraint documents_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table documents is 'Customer uploads and issued documents. An issued document never changes; its file is rendered on the first request.';
-comment on column documents.kind is 'upload, or an issued kind: statement, card_statement, agreement, schedule, tax_summary, receipt, pay_stub, w2, form_1099_int, form_1099_div, form_1099_b, form_1098, tax_return, escrow_statement.';
+comment on column documents.kind is 'upload, or an issued kind: statement, card_statement, agreement, schedule, tax_summary, receipt, pay_stub, w2, form_1099_int, form_1099_div, form_1099_b, form_1099_r, form_1099_g, form_1098, tax_return, escrow_statement.';
 comment on column documents.mime_type is 'Detected from the content, not from the claimed type.';
 comment on column documents.size is 'The size in bytes; null until the file is rendered.';
 comment on column documents.sha256 is 'The file''s hash in hexadecimal; null until the file is rendered.';
@@ -3381,13 +3388,20 @@ create table tax_returns (
   dividends numeric,
   qualified_dividends numeric,
   children integer,
+  distributions numeric,
+  early_distributions numeric,
+  deductions numeric,
+  unemployment numeric,
   inflation numeric not null,
   account_id uuid,
   filed_on date not null,
   constraint tax_returns_pkey PRIMARY KEY (id),
   constraint tax_returns_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL,
   constraint tax_returns_check CHECK ((((qualified_dividends >= (0)::numeric) AND (qualified_dividends <= dividends)) AND (qualified_dividends = round(qualified_dividends, 2)))),
+  constraint tax_returns_check1 CHECK ((((early_distributions >= (0)::numeric) AND (early_distributions <= distributions)) AND (early_distributions = round(early_distributions, 2)))),
   constraint tax_returns_children_check CHECK (((children >= 1) AND (children <= 20))),
+  constraint tax_returns_deductions_check CHECK ((deductions = round(deductions, 2))),
+  constraint tax_returns_distributions_check CHECK (((distributions >= (0)::numeric) AND (distributions = round(distributions, 2)))),
   constraint tax_returns_dividends_check CHECK (((dividends >= (0)::numeric) AND (dividends = round(dividends, 2)))),
   constraint tax_returns_filing_status_check CHECK ((filing_status = ANY (ARRAY['single'::text, 'joint'::text, 'head_of_household'::text]))),
   constraint tax_returns_inflation_check CHECK (((inflation >= ('-100'::integer)::numeric) AND (inflation <= (1000)::numeric))),
@@ -3395,6 +3409,7 @@ create table tax_returns (
   constraint tax_returns_long_term_gain_check CHECK ((long_term_gain = round(long_term_gain, 2))),
   constraint tax_returns_short_term_gain_check CHECK ((short_term_gain = round(short_term_gain, 2))),
   constraint tax_returns_tax_year_check CHECK (((tax_year >= 1900) AND (tax_year <= 2200))),
+  constraint tax_returns_unemployment_check CHECK (((unemployment >= (0)::numeric) AND (unemployment = round(unemployment, 2)))),
   constraint tax_returns_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint tax_returns_user_id_tax_year_key UNIQUE (user_id, tax_year),
   constraint tax_returns_wages_check CHECK (((wages)::numeric >= (0)::numeric)),
@@ -3408,6 +3423,10 @@ comment on column tax_returns.long_term_gain is 'The gain on fund units that wer
 comment on column tax_returns.dividends is 'All dividends of funds (Form 1099-DIV box 1a); null if there were none.';
 comment on column tax_returns.qualified_dividends is 'The part of the dividends that is taxed like long-term gains (Form 1099-DIV box 1b).';
 comment on column tax_returns.children is 'The number of children under 17 by the year''s paychecks; null if there are none.';
+comment on column tax_returns.distributions is 'The taxable withdrawals from retirement accounts (Form 1099-R box 2a); null if there were none.';
+comment on column tax_returns.early_distributions is 'The part of the distributions that has the additional tax of 10%.';
+comment on column tax_returns.deductions is 'The contributions to retirement and health accounts that lower income; null if there were none.';
+comment on column tax_returns.unemployment is 'Unemployment benefits (Form 1099-G box 1); null if there were none.';
 comment on column tax_returns.inflation is 'The inflation rate by which unpublished tax amounts are estimated, in percent per year.';
 comment on column tax_returns.account_id is 'The account that pays or receives the balance.';
 comment on column tax_returns.filed_on is 'The simulated day of filing in the customer''s time zone.';
@@ -4026,8 +4045,9 @@ grant select on debt_payments to authenticated;
 
 create view filed_returns with (security_invoker=true) as
  SELECT r.id, r.user_id, r.tax_year, r.filing_status, r.wages, r.interest, r.withheld, r.short_term_gain,
-    r.long_term_gain, r.dividends, r.qualified_dividends, r.children, r.inflation, r.account_id, r.filed_on,
-    e.value_at AS settled_at, t.id AS transaction_id, t.amount AS settled_amount
+    r.long_term_gain, r.dividends, r.qualified_dividends, r.children, r.distributions, r.early_distributions,
+    r.deductions, r.unemployment, r.inflation, r.account_id, r.filed_on, e.value_at AS settled_at,
+    t.id AS transaction_id, t.amount AS settled_amount
    FROM tax_returns r
      LEFT JOIN bank.entries e ON e.household_id = r.user_id AND e.event_key = ('tax:'::text || r.id)
      LEFT JOIN transactions t ON t.entry_id = e.id AND t.user_id = r.user_id;
@@ -4416,6 +4436,9 @@ comment on function bank.adjust_account() is 'Posts an adjustment if the bank di
 create function bank.adjustment_json(yearly_adjustment text, yearly_percent numeric) returns json language sql immutable;
 comment on function bank.adjustment_json(text,numeric) is 'Returns the yearly adjustment of a rule in the engine''s format: "inflation", or a percentage.';
 
+create function bank.age_in(household uuid, year integer) returns integer language sql stable;
+comment on function bank.age_in(uuid,integer) is 'Returns the customer''s age at the end of a year; null if the bank doesn''t know the birth date.';
+
 create function bank.amount_clause(condition jsonb) returns text language sql immutable;
 comment on function bank.amount_clause(jsonb) is 'Returns SQL that matches amounts within bounds, ignoring their sign.';
 
@@ -4472,6 +4495,9 @@ comment on function bank.begin_generation(uuid,jsonb) is 'Sets a customer''s clo
 
 create function bank.begin_scenario_run(customer_id uuid, household jsonb, pack jsonb) returns scenario_runs language plpgsql volatile;
 comment on function bank.begin_scenario_run(uuid,jsonb,jsonb) is 'Saves the current household as a checkpoint, clears it, and starts the household of a pack. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
+
+create function bank.benefits_of_year(household uuid, tax_year integer) returns numeric language sql stable;
+comment on function bank.benefits_of_year(uuid,integer) is 'Returns the unemployment benefits of a calendar year; null if there were none.';
 
 create function bank.biweekly_json(mortgage_id uuid) returns json language sql stable;
 comment on function bank.biweekly_json(uuid) is 'Returns the biweekly plan of a mortgage in the engine''s format; null if there is none.';
@@ -4615,7 +4641,7 @@ create function bank.check_card_undo(card credit_cards, undone imports) returns 
 comment on function bank.check_card_undo(credit_cards,imports) is 'Refuses to undo an import into a card after its statement closed or its payments were due (STMNT).';
 
 create function bank.check_cash_account(account fund_accounts, cash_account_id uuid) returns accounts language plpgsql stable;
-comment on function bank.check_cash_account(fund_accounts,uuid) is 'Returns the account that pays for a purchase or receives proceeds or dividends. Refuses: NTFND, CLOSD, SAMAC, BADCU.';
+comment on function bank.check_cash_account(fund_accounts,uuid) is 'Returns the account that pays for a purchase or receives proceeds or dividends. Refuses: NTFND, CLOSD, SAMAC, BADCU, BADTY.';
 
 create function bank.check_categorization_rule() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_categorization_rule() is 'Validates rules and maintains their order.';
@@ -4731,11 +4757,11 @@ comment on function bank.check_owed(numeric) is 'Refuses an invalid balance: neg
 create function bank.check_parts(parts jsonb, amount numeric) returns void language plpgsql volatile;
 comment on function bank.check_parts(jsonb,numeric) is 'Checks that the parts add up to an amount. Refuses: LIMIT, BADAM, NOSUM.';
 
-create function bank.check_pay_account(household uuid, deposit_account uuid, account_id uuid) returns void language plpgsql stable;
-comment on function bank.check_pay_account(uuid,uuid,uuid) is 'Checks an account for contributions: open, in US dollars. Refuses: NTFND, CLOSD, SAMAC, BADCU.';
+create function bank.check_pay_account(household uuid, deposit_account uuid, account_id uuid, wrapper text) returns void language plpgsql stable;
+comment on function bank.check_pay_account(uuid,uuid,uuid,text) is 'Checks an account for contributions: open, in US dollars, and without another wrapper. Refuses: NTFND, CLOSD, SAMAC, BADCU, BADTY.';
 
 create function bank.check_pay_details() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_pay_details() is 'Refuses invalid pay details: BADPY, BADCU, SAMAC, NTFND, CLOSD, CONTR.';
+comment on function bank.check_pay_details() is 'Refuses invalid pay details: BADPY, BADCU, BADTY, SAMAC, NTFND, CLOSD, CONTR.';
 
 create function bank.check_payment(sent numeric, amount numeric, rate numeric, months integer) returns numeric language plpgsql immutable;
 comment on function bank.check_payment(numeric,numeric,numeric,integer) is 'Returns the installment, computed if missing. Refuses (BADFM) an amount that is off by more than a cent.';
@@ -4824,6 +4850,12 @@ comment on function bank.check_waivable(credit_cards,bank.entries,timestamp with
 create function bank.check_withdrawal_limit(account accounts, kind text) returns void language plpgsql volatile;
 comment on function bank.check_withdrawal_limit(accounts,text) is 'Refuses (LIMIT) the seventh withdrawal in a month from a locked Goal Saver account.';
 
+create function bank.check_wrapped_purchase(fund_order fund_orders) returns void language plpgsql stable;
+comment on function bank.check_wrapped_purchase(fund_orders) is 'Refuses (CONTR) a purchase that would move more money into an account with a wrapper than the year''s limit allows. Open purchases count.';
+
+create function bank.check_wrapper_contribution(account accounts, amount numeric) returns void language plpgsql stable;
+comment on function bank.check_wrapper_contribution(accounts,numeric) is 'Refuses (CONTR) a contribution to a wrapper that was just posted, if the year''s contributions are above the limit.';
+
 create function bank.check_writing_pace(household uuid) returns void language plpgsql volatile;
 comment on function bank.check_writing_pace(uuid) is 'Refuses (SLOWR) more than 30 messages from a customer within an hour. Takes a lock, so that concurrent messages are counted.';
 
@@ -4911,8 +4943,11 @@ comment on function bank.condition_clause(jsonb,text,uuid,text) is 'Returns SQL 
 create function bank.confirmed_address(customer_id uuid) returns text language sql stable;
 comment on function bank.confirmed_address(uuid) is 'Returns the verified email address of a customer, confirmed by email or by an identity provider. Null if there is none.';
 
+create function bank.contribution_kind(wrapper text) returns text language sql immutable;
+comment on function bank.contribution_kind(text) is 'Returns the limit that contributions to a wrapper count against: retirement, ira, or hsa.';
+
 create function bank.contribution_limit(household uuid, kind text, is_family boolean, year integer) returns numeric language sql stable;
-comment on function bank.contribution_limit(uuid,text,boolean,integer) is 'Returns the limit of a year''s contributions: 401(k) (Notice 2025-67) or HSA (Rev. Proc. 2025-19). After 2026, it rises with inflation, rounded down to 50 dollars, as in engine/pay/tax-tables.ts.';
+comment on function bank.contribution_limit(uuid,text,boolean,integer) is 'Returns the limit of a year''s contributions: 401(k) and IRA (Notice 2025-67) or HSA (Rev. Proc. 2025-19), with the catch-up amounts if the customer''s age is known. After 2026, amounts rise with inflation, rounded down to 50 dollars, as in engine/pay/tax-tables.ts.';
 
 create function bank.convert_amount(amount numeric, currency text, target text, day date) returns numeric language sql stable;
 comment on function bank.convert_amount(numeric,text,text,date) is 'Converts an amount at a day''s rate, or at the last earlier rate. Returns null if there is none.';
@@ -4998,6 +5033,9 @@ comment on function bank.decide_limit(jsonb) is 'Decides on a credit limit from 
 create function bank.decision_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
 comment on function bank.decision_notifications(uuid,timestamp with time zone) is 'Returns new statements, application and dispute decisions, mortgage rate resets, and escrow changes since an instant. An approval triggers a separate alert.';
 
+create function bank.deductions_of_year(household uuid, tax_year integer) returns numeric language sql stable;
+comment on function bank.deductions_of_year(uuid,integer) is 'Returns the contributions of a year that lower income: those to a traditional IRA, 401(k), or HSA that don''t come from paychecks. Null if there are none.';
+
 create function bank.delete_imported_movements(undone imports) returns void language plpgsql volatile set enable_nestloop=off;
 comment on function bank.delete_imported_movements(imports) is 'Deletes the card activity of an import with its annotations. The journal keeps the entries.';
 
@@ -5013,8 +5051,14 @@ comment on function bank.delete_proposed_rule(assistant_proposals) is 'Deletes t
 create function bank.delete_transaction_details() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.delete_transaction_details() is 'Deletes the annotations of deleted transactions.';
 
+create function bank.direct_contributions(household uuid, kind text, year integer) returns numeric language sql stable;
+comment on function bank.direct_contributions(uuid,text,integer) is 'Returns a year''s contributions to wrappers that don''t come from paychecks.';
+
 create function bank.dispute_outcome(dispute card_disputes, OUT outcome text, OUT explanation text) returns record language plpgsql stable;
 comment on function bank.dispute_outcome(card_disputes) is 'Returns the outcome of a dispute, based on the ledger when the dispute was opened. The same rules apply to all customers.';
+
+create function bank.distributions_of_year(household uuid, tax_year integer) returns TABLE(account_id uuid, name text, wrapper text, gross numeric, taxable numeric, early numeric) language sql stable;
+comment on function bank.distributions_of_year(uuid,integer) is 'Returns the withdrawals from retirement accounts in a calendar year, their taxable part, and the part that has the additional tax on early withdrawals.';
 
 create function bank.dividends_of_year(household uuid, tax_year integer) returns TABLE(account_id uuid, name text, amount numeric, qualified numeric) language sql stable;
 comment on function bank.dividends_of_year(uuid,integer) is 'Returns the dividends of funds that each account received in a calendar year. Those of stock funds are qualified.';
@@ -5045,6 +5089,9 @@ comment on function bank.engine_change_lines(uuid,bigint,timestamp with time zon
 
 create function bank.engine_changes(household uuid, after_entry bigint, after_instant timestamp with time zone) returns SETOF json language sql stable;
 comment on function bank.engine_changes(uuid,bigint,timestamp with time zone) is 'Returns the changes that were posted outside the engine after its last step. An import into a card is one change.';
+
+create function bank.engine_contributions(household uuid) returns json language sql stable;
+comment on function bank.engine_contributions(uuid) is 'Returns the direct contributions to wrappers by year, for the engine; null without wrappers.';
 
 create function bank.engine_controls(card credit_cards, simulated_until timestamp with time zone, last_entry bigint) returns jsonb language sql stable;
 comment on function bank.engine_controls(credit_cards,timestamp with time zone,bigint) is 'Returns a card''s controls in the engine''s format, with the spending of the last simulated month.';
@@ -5256,8 +5303,14 @@ comment on function bank.has_blocked(uuid,uuid,text) is 'Returns true if a custo
 create function bank.has_daily_interest(card credit_cards) returns boolean language sql stable;
 comment on function bank.has_daily_interest(credit_cards) is 'Returns true if the engine records a card''s daily interest, because it has several balances or rates.';
 
+create function bank.has_family_hsa(household uuid) returns boolean language sql stable;
+comment on function bank.has_family_hsa(uuid) is 'Returns true if a paycheck''s filing status isn''t single, so that the family limit of an HSA applies.';
+
 create function bank.has_reached_withdrawals(account accounts) returns boolean language sql volatile;
 comment on function bank.has_reached_withdrawals(accounts) is 'Returns true if a locked Goal Saver account allows no more withdrawals this month. The engine has the same limit; a test compares both.';
+
+create function bank.has_wrapper_movements(account accounts) returns boolean language sql stable;
+comment on function bank.has_wrapper_movements(accounts) is 'Returns true if money has moved into or out of an account since its wrapper was chosen.';
 
 create function bank.hash_ledger(household uuid, OUT hash text, OUT entry_id bigint, OUT broken_at bigint) returns record language plpgsql stable;
 comment on function bank.hash_ledger(uuid) is 'Computes the hash chain of a household''s ledger, and returns the first saved hash that no longer matches.';
@@ -5334,11 +5387,17 @@ comment on function bank.is_cd_entry(text) is 'Returns true for the kinds of ent
 create function bank.is_cd_in_grace(certificate certificates, today date) returns boolean language sql immutable;
 comment on function bank.is_cd_in_grace(certificates,date) is 'Returns true in the 10 days after maturity, in which a withdrawal costs no penalty.';
 
+create function bank.is_contribution(kind text) returns boolean language sql immutable;
+comment on function bank.is_contribution(text) is 'Returns true for the kinds of entries that move money into or out of a wrapper, instead of growing in it.';
+
 create function bank.is_dashboard_part(item jsonb) returns boolean language sql immutable;
 comment on function bank.is_dashboard_part(jsonb) is 'Returns true if the value describes a part of the dashboard.';
 
 create function bank.is_duplicated(dispute card_disputes, charge bank.entries) returns boolean language sql stable;
 comment on function bank.is_duplicated(card_disputes,bank.entries) is 'Returns true if the same merchant charged the same amount to the card within three days, and that charge isn''t disputed.';
+
+create function bank.is_early(household uuid, day date) returns boolean language sql stable;
+comment on function bank.is_early(uuid,date) is 'Returns true if a withdrawal on a day has the additional tax of 10%.';
 
 create function bank.is_for_another(user_id uuid) returns boolean language sql volatile;
 comment on function bank.is_for_another(uuid) is 'Returns true if a row wasn''t written by its customer: the row either has another owner, which row-level security refuses, or it comes from a household file, which is checked as a whole.';
@@ -5377,7 +5436,7 @@ create function bank.issue_escrow_statements(household uuid, zone text) returns 
 comment on function bank.issue_escrow_statements(uuid,text) is 'Issues the statement of each annual escrow analysis.';
 
 create function bank.issue_fund_forms(household uuid, zone text, settled timestamp with time zone) returns void language sql volatile;
-comment on function bank.issue_fund_forms(uuid,text,timestamp with time zone) is 'Issues the 1099-DIV (from 10 dollars of dividends) and 1099-B forms of fund accounts on February 1.';
+comment on function bank.issue_fund_forms(uuid,text,timestamp with time zone) is 'Issues the 1099-DIV (from 10 dollars of dividends) and 1099-B forms of fund accounts, and the 1099-R forms of retirement accounts, on February 1, and the 1099-G forms of unemployment benefits on January 31.';
 
 create function bank.issue_statements(household uuid, zone text, settled timestamp with time zone) returns void language sql volatile;
 comment on function bank.issue_statements(uuid,text,timestamp with time zone) is 'Issues the statements of accounts and cards whose periods have closed.';
@@ -5739,6 +5798,9 @@ comment on function bank.pay_periods(text) is 'Returns the number of paychecks p
 create function bank.pay_surprise(household uuid, shock jsonb, choice text, account_id uuid, card_id uuid) returns void language plpgsql volatile;
 comment on function bank.pay_surprise(uuid,jsonb,text,uuid,uuid) is 'Pays for a repair or a replacement from an account or by card. If the account is short, applies the customer''s overdraft choice, as the engine does for the default. Refuses: NTFND, CLOSD, BADCU, INSUF, FROZN, OVRLM, SPLIM.';
 
+create function bank.paycheck_contributions(household uuid, kind text, year integer) returns numeric language sql stable;
+comment on function bank.paycheck_contributions(uuid,text,integer) is 'Returns the contributions of a year''s paychecks.';
+
 create function bank.payment_overdraft(account accounts) returns numeric language sql immutable;
 comment on function bank.payment_overdraft(accounts) is 'Returns how far below zero a payment of a debt may take an account. It needs no opt-in.';
 
@@ -5942,6 +6004,9 @@ comment on function bank.refuse_change() is 'Refuses to change journal rows.';
 create function bank.refuse_closed_card() returns trigger language plpgsql volatile;
 comment on function bank.refuse_closed_card() is 'Refuses (CLOSD) changes to a closed card, except to its name.';
 
+create function bank.refuse_contribution(kind text, highest numeric, used numeric) returns void language plpgsql stable;
+comment on function bank.refuse_contribution(text,numeric,numeric) is 'Refuses (CONTR) a contribution above the limit of a year.';
+
 create function bank.refuse_customer_removal() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.refuse_customer_removal() is 'Refuses to delete a customer unless their household is being erased.';
 
@@ -5970,6 +6035,9 @@ comment on function bank.refuse_removal() is 'Refuses to delete journal rows, un
 
 create function bank.refuse_ticket_if(condition boolean, ticket tickets, sentence text) returns void language plpgsql immutable;
 comment on function bank.refuse_ticket_if(boolean,tickets,text) is 'Refuses (TKEND) an action that the ticket''s state doesn''t allow.';
+
+create function bank.refuse_wrapped_deletion() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.refuse_wrapped_deletion() is 'Refuses (WRAPR) to delete an account whose contributions and withdrawals count in a tax return.';
 
 create function bank.release_reversed_deposit(deposit transactions) returns void language sql volatile;
 comment on function bank.release_reversed_deposit(transactions) is 'Ends the hold of a deposit that its customer reverses. Does nothing if there is none.';
@@ -6053,7 +6121,10 @@ create function bank.rule_plan(household uuid, rules categorization_rules[], dra
 comment on function bank.rule_plan(uuid,categorization_rules[],categorization_rules,boolean) is 'Returns the winning rule and the change (null if there is none) for each of a customer''s transactions. If a rule is given, returns only its matches.';
 
 create function bank.sales_of_year(household uuid, tax_year integer) returns TABLE(account text, fund text, sold_on date, units numeric, proceeds numeric, basis numeric, short_term numeric, long_term numeric) language sql stable;
-comment on function bank.sales_of_year(uuid,integer) is 'Returns the sales of funds in a calendar year in US dollars, with their cost basis and gains.';
+comment on function bank.sales_of_year(uuid,integer) is 'Returns the taxable sales of funds in a calendar year in US dollars, with their cost basis and gains.';
+
+create function bank.save_birth_date(household uuid, birth_date date) returns void language plpgsql volatile;
+comment on function bank.save_birth_date(uuid,date) is 'Saves the customer''s date of birth in the carryover. Refuses (BADDT) an invalid date, and a missing one if none is saved.';
 
 create function bank.save_budget_limit() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.save_budget_limit() is 'Records the month from which a limit applies, so that past months don''t change.';
@@ -6217,8 +6288,11 @@ comment on function bank.tax_facts(uuid,bank.issued_documents) is 'Returns the i
 create function bank.tax_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
 comment on function bank.tax_notifications(uuid,timestamp with time zone) is 'Returns the years whose tax documents became available.';
 
-create function bank.tax_years(household uuid) returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric, children integer, opens_on date, is_open boolean, inflation numeric) language sql stable;
-comment on function bank.tax_years(uuid) is 'Returns the figures of each past calendar year in which the customer was paid with pay stubs.';
+create function bank.tax_years(household uuid) returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric, children integer, distributions numeric, early_distributions numeric, deductions numeric, unemployment numeric, opens_on date, is_open boolean, inflation numeric) language sql stable;
+comment on function bank.tax_years(uuid) is 'Returns the figures of each past calendar year with pay stubs, withdrawals from retirement accounts, or unemployment benefits.';
+
+create function bank.taxed_early_roth(household uuid, account_id uuid, until date, more numeric DEFAULT 0) returns numeric language sql stable;
+comment on function bank.taxed_early_roth(uuid,uuid,date,numeric) is 'Returns the part of all early withdrawals from a Roth IRA until a day, and of more money, that exceeds the contributions.';
 
 create function bank.text_clause(search text, side text, household uuid) returns text language plpgsql stable;
 comment on function bank.text_clause(text,text,uuid) is 'Returns SQL that matches a word in description, merchant, note, or category.';
@@ -6273,6 +6347,12 @@ comment on function bank.with_pay_details(jsonb) is 'Adds the parts of pay detai
 
 create function bank.withdraw_issued_documents() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.withdraw_issued_documents() is 'Withdraws documents of replaced generations. The restored household''s documents are issued again.';
+
+create function bank.wrapper_group(wrapper text) returns text language sql immutable;
+comment on function bank.wrapper_group(text) is 'Returns the group of a wrapper. Money moves within a group without tax and limits (a rollover).';
+
+create function bank.wrapper_movements(household uuid) returns TABLE(account_id uuid, wrapper text, day date, amount numeric, is_contribution boolean) language sql stable;
+comment on function bank.wrapper_movements(uuid) is 'Returns the contributions and withdrawals of a household''s accounts with a wrapper, without paychecks and rollovers.';
 
 create function bank.write_annotations(household uuid, edits bank.annotation_change[]) returns void language plpgsql volatile;
 comment on function bank.write_annotations(uuid,bank.annotation_change[]) is 'Writes annotations of a customer''s transactions. Refuses: LIMIT.';
@@ -6373,7 +6453,7 @@ comment on function card_interest_days(uuid) is 'For each day since the last sta
 grant execute on function card_interest_days(uuid) to authenticated;
 
 create function change_fund_account(account_id uuid, us_stocks integer DEFAULT 0, world_stocks integer DEFAULT 0, bonds integer DEFAULT 0, money_market integer DEFAULT 0, rebalances text DEFAULT 'never'::text, cost_method text DEFAULT 'average'::text, dividend_account_id uuid DEFAULT NULL::uuid) returns fund_accounts language plpgsql volatile security definer set search_path="";
-comment on function change_fund_account(uuid,integer,integer,integer,integer,text,text,uuid) is 'Changes the target mix, the rebalancing, the cost method, and the account for dividends (null reinvests them) of one of the caller''s accounts that hold funds. Refuses: BADMX, BADTY, FUNDS, NTFND, CLOSD, SAMAC, BADCU, CLOCK.';
+comment on function change_fund_account(uuid,integer,integer,integer,integer,text,text,uuid) is 'Changes the target mix, the rebalancing, the cost method, and the account for dividends (null reinvests them) of one of the caller''s accounts that hold funds. Refuses: BADMX, BADTY, FUNDS, WRAPR, NTFND, CLOSD, SAMAC, BADCU, CLOCK.';
 grant execute on function change_fund_account(uuid,integer,integer,integer,integer,text,text,uuid) to authenticated;
 
 create function change_payment_day(debt_id uuid, day integer, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
@@ -6589,6 +6669,10 @@ create function my_confirmed_email() returns text language sql stable security d
 comment on function my_confirmed_email() is 'Returns the caller''s verified email address in lower case; null before it is verified.';
 grant execute on function my_confirmed_email() to authenticated;
 
+create function my_contributions() returns TABLE(kind text, year integer, highest numeric, used numeric, remaining numeric) language sql stable security definer set search_path="";
+comment on function my_contributions() is 'Returns the caller''s contributions of the current simulated year and their limits: 401(k) (retirement), both kinds of IRA together (ira), and HSA (hsa).';
+grant execute on function my_contributions() to authenticated;
+
 create function my_credit_facts(currency text DEFAULT NULL::text) returns jsonb language sql volatile security definer set search_path="";
 comment on function my_credit_facts(text) is 'Returns the caller''s credit record in their base currency or another currency. Refuses: NOUSR, BADCU, NORAT.';
 grant execute on function my_credit_facts(text) to authenticated;
@@ -6629,7 +6713,7 @@ create function my_tables() returns SETOF text language sql stable;
 comment on function my_tables() is 'Returns the tables that contain the caller''s rows, each with an id.';
 grant execute on function my_tables() to authenticated;
 
-create function my_tax_years() returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric, children integer, opens_on date, is_open boolean, inflation numeric) language sql stable security definer set search_path="";
+create function my_tax_years() returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric, children integer, distributions numeric, early_distributions numeric, deductions numeric, unemployment numeric, opens_on date, is_open boolean, inflation numeric) language sql stable security definer set search_path="";
 comment on function my_tax_years() is 'Returns the caller''s figures for the tax return of each past year with pay stubs, latest first. A return can be filed from February 15 (`opens_on`) on.';
 grant execute on function my_tax_years() to authenticated;
 
@@ -6718,7 +6802,7 @@ comment on function people_limits(text) is 'Returns the caller''s limits for pee
 grant execute on function people_limits(text) to authenticated;
 
 create function place_fund_order(account_id uuid, side text, fund text DEFAULT NULL::text, amount numeric DEFAULT NULL::numeric, units numeric DEFAULT NULL::numeric, cash_account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns fund_orders language plpgsql volatile security definer set search_path="";
-comment on function place_fund_order(uuid,text,text,numeric,numeric,uuid,text) is 'Places an order in one of the caller''s accounts that hold funds, and returns it: to buy or sell a fund by dollars or units, or to rebalance. It is filled at the closing price of the same business day if it is placed before 4 p.m. New York time; otherwise, on the next. A purchase is paid from the cash account, and a sale settles to it on the business day after; without one, both use the account''s money market fund. Refuses: BADTY, BADAM, INSUF, FUNDS, NOORD, NTFND, CLOSD, SAMAC, BADCU, LIMIT, CLOCK, RQDIF.';
+comment on function place_fund_order(uuid,text,text,numeric,numeric,uuid,text) is 'Places an order in one of the caller''s accounts that hold funds, and returns it: to buy or sell a fund by dollars or units, or to rebalance. It is filled at the closing price of the same business day if it is placed before 4 p.m. New York time; otherwise, on the next. A purchase is paid from the cash account, and a sale settles to it on the business day after; without one, both use the account''s money market fund. Refuses: BADTY, BADAM, INSUF, CONTR, FUNDS, NOORD, NTFND, CLOSD, SAMAC, BADCU, LIMIT, CLOCK, RQDIF.';
 grant execute on function place_fund_order(uuid,text,text,numeric,numeric,uuid,text) to authenticated;
 
 create function preview_categorization_rule(rule jsonb, with_by_hand boolean DEFAULT false, most integer DEFAULT 20) returns TABLE(hits bigint, taken bigint, changed bigint, transaction_key text, at timestamp with time zone, title text, amount numeric, currency text, flow text, category_id uuid, new_category_id uuid, taken_by uuid, is_changed boolean) language plpgsql volatile security definer set search_path="";
@@ -6736,6 +6820,10 @@ grant execute on function preview_import(uuid,jsonb,text,jsonb,jsonb,uuid,jsonb)
 create function preview_proposal(proposal_id uuid, shown jsonb DEFAULT NULL::jsonb, expects jsonb DEFAULT '{}'::jsonb) returns assistant_proposals language plpgsql volatile security definer set search_path="";
 comment on function preview_proposal(uuid,jsonb,jsonb) is 'Updates the preview of one of the caller''s open proposals. Refuses: NTFND.';
 grant execute on function preview_proposal(uuid,jsonb,jsonb) to authenticated;
+
+create function preview_withdrawal(account_id uuid, amount numeric) returns TABLE(taxable numeric, early numeric, tax_year integer) language plpgsql stable security definer set search_path="";
+comment on function preview_withdrawal(uuid,numeric) is 'Returns the part of a withdrawal from one of the caller''s retirement accounts that would count as income in the return of the current year, and the part with the additional tax of 10% on early withdrawals. No row for other accounts. Refuses: NTFND, NOUSR.';
+grant execute on function preview_withdrawal(uuid,numeric) to authenticated;
 
 create function propose(message_id uuid, kind text DEFAULT NULL::text, parameters jsonb DEFAULT NULL::jsonb, shown jsonb DEFAULT NULL::jsonb, expects jsonb DEFAULT '{}'::jsonb) returns assistant_proposals language plpgsql volatile security definer set search_path="";
 comment on function propose(uuid,text,jsonb,jsonb,jsonb) is 'Saves a proposal for an answer to the caller. Nothing happens until confirm_proposal runs. Refuses: NTFND, LIMIT.';
@@ -6933,6 +7021,10 @@ create function set_account_plan(account_id uuid, plan text) returns accounts la
 comment on function set_account_plan(uuid,text) is 'Sets the plan of one of the caller''s accounts from the first day of the next month on, and returns the account. free: no fee. classic: a monthly fee of 12.00 (checking) or 5.00 (savings), with waivers. goal_saver: a savings account with at most six withdrawals a month. Refuses: BADTY, NTFND, CLOSD, CLOCK, NOUSR.';
 grant execute on function set_account_plan(uuid,text) to authenticated;
 
+create function set_account_wrapper(account_id uuid, wrapper text, birth_date date DEFAULT NULL::date) returns accounts language plpgsql volatile security definer set search_path="";
+comment on function set_account_wrapper(uuid,text,date) is 'Sets the tax treatment of one of the caller''s investment accounts: none, 401k, traditional_ira, roth_ira, or hsa, and returns the account. The date of birth decides about limits and early withdrawals, and is required once. The balance so far is no contribution. Refuses: BADTY, BADCU, BADDT, WRAPR, NTFND, CLOSD, CLOCK, NOUSR.';
+grant execute on function set_account_wrapper(uuid,text,date) to authenticated;
+
 create function set_bank_holidays(observed boolean) returns boolean language plpgsql volatile security definer set search_path="";
 comment on function set_bank_holidays(boolean) is 'Sets whether banks close on bank holidays for the caller. Paychecks and scheduled payments move to another business day, and card payments are on time until the next one. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 grant execute on function set_bank_holidays(boolean) to authenticated;
@@ -6972,6 +7064,10 @@ grant execute on function set_pending_transactions(text) to authenticated;
 create function set_surprises(level text) returns text language plpgsql volatile security definer set search_path="";
 comment on function set_surprises(text) is 'Sets how often unexpected bills, windfalls, and other surprises happen to the caller: off, some, or many, from the next simulated month on. Some of them ask for a decision. After the first choice, the bank no longer asks before a long fast-forward. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 grant execute on function set_surprises(text) to authenticated;
+
+create function set_unemployment_benefits(paid boolean) returns boolean language plpgsql volatile security definer set search_path="";
+comment on function set_unemployment_benefits(boolean) is 'Sets whether the caller''s next job loss pays unemployment benefits: half of gross pay, up to 500.00 a week, for 26 weeks after the first. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
+grant execute on function set_unemployment_benefits(boolean) to authenticated;
 
 create function set_virtual_card_status(virtual_card_id uuid, status text DEFAULT NULL::text) returns virtual_cards language plpgsql volatile security definer set search_path="";
 comment on function set_virtual_card_status(uuid,text) is 'Freezes, unfreezes, or closes one of the caller''s virtual cards, and returns it. Refuses: NTFND, BADTY, CLOSD.';

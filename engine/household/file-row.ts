@@ -329,6 +329,7 @@ function getTaxReturns(file: HouseholdFile): NonNullable<HouseholdRow['tax_retur
       distributions: filed.distributions ?? null,
       early_distributions: filed.early_distributions ?? null,
       deductions: filed.deductions ?? null,
+      unemployment: filed.unemployment ?? null,
       account_id: account_id ?? null,
       filed_on: filed.filed_on,
     }));

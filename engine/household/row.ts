@@ -263,6 +263,7 @@ type TaxReturnRow = ReadRow<
   | 'distributions'
   | 'early_distributions'
   | 'deductions'
+  | 'unemployment'
   | 'inflation'
   | 'account_id'
   | 'filed_on'

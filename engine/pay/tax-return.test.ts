@@ -13,6 +13,7 @@ test('the return of the worked example has 49 dollars due', () => {
     interest: toMinor(412),
     dividends: 0,
     distributions: 0,
+    unemployment: 0,
     gain: 0,
     adjustments: 0,
     agi: toMinor(55_028),
@@ -243,7 +244,13 @@ describe('retirement accounts in the return', () => {
   });
 
   test('charge the additional tax although the income is below the standard deduction', () => {
-    const figures = { wages: 0, interest: 0, withheld: 0, distributions: 500_000, earlyDistributions: 500_000 };
+    const figures = {
+      wages: 0,
+      interest: 0,
+      withheld: 0,
+      distributions: 500_000,
+      earlyDistributions: 500_000,
+    };
     expect(computeTaxReturn(figures, 'single', TABLE)).toMatchObject({ tax: 0, due: toMinor(500) });
   });
 
@@ -253,5 +260,14 @@ describe('retirement accounts in the return', () => {
       agi: toMinor(65_100),
       tax: toMinor(5_752 - 120),
     });
+  });
+});
+
+test('unemployment benefits are income', () => {
+  const figures = { wages: toMinor(66_100), interest: 0, withheld: 0, unemployment: 40_049 };
+  expect(computeTaxReturn(figures, 'single', TABLE)).toMatchObject({
+    unemployment: toMinor(400),
+    agi: toMinor(66_500),
+    tax: toMinor(5_752 + 48),
   });
 });

@@ -28,6 +28,8 @@ export type TaxYearFigures = {
   earlyDistributions?: number;
   /** The contributions to retirement and health accounts that lower income. */
   deductions?: number;
+  /** 1099-G box 1. */
+  unemployment?: number;
 };
 
 /** The lines of a return in minor units. Each line is rounded to whole dollars. */
@@ -38,6 +40,8 @@ export type TaxReturn = {
   dividends: number;
   /** The taxable withdrawals from retirement accounts. */
   distributions: number;
+  /** Unemployment benefits. */
+  unemployment: number;
   /** The capital gain; negative for a loss, which lowers income by up to 3,000 dollars. */
   gain: number;
   /** The contributions that lower income. */
@@ -84,7 +88,9 @@ export function computeTaxReturn(
   const qualified = Math.min(dividends, toDollars(figures.qualifiedDividends ?? 0));
   const distributions = toDollars(figures.distributions ?? 0);
   const adjustments = toDollars(figures.deductions ?? 0);
-  const agi = Math.max(0, wages + interest + dividends + distributions + gain - adjustments);
+  const unemployment = toDollars(figures.unemployment ?? 0);
+  const earned = wages + unemployment;
+  const agi = Math.max(0, earned + interest + dividends + distributions + gain - adjustments);
   const deduction = table.standardDeduction[filingStatus];
   const taxable = Math.max(0, agi - deduction);
   const preferred = qualified + Math.max(0, Math.min(long, short + long));
@@ -96,8 +102,8 @@ export function computeTaxReturn(
   const refundableCredit = toDollars(divided.refundable);
   const earlyTax = toDollars(((figures.earlyDistributions ?? 0) * EARLY_PERCENT) / 100);
   const due = tax - childCredit + earlyTax - refundableCredit - withheld;
-  const income = { wages, interest, dividends, distributions, gain, adjustments, agi, deduction, taxable };
-  return { ...income, tax, childCredit, refundableCredit, earlyTax, withheld, due };
+  const income = { wages, interest, dividends, distributions, unemployment, gain, adjustments };
+  return { ...income, agi, deduction, taxable, tax, childCredit, refundableCredit, earlyTax, withheld, due };
 }
 
 /**

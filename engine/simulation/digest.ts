@@ -117,7 +117,7 @@ const GROUPS = [
   },
   { group: 'pay_missed', one: 'missed paycheck', many: 'missed paychecks', of: ['pay_missed'] },
   { group: 'pay', one: 'paycheck', many: 'paychecks', of: [] },
-  { group: 'deposit', one: 'deposit', many: 'deposits', of: ['deposit'] },
+  { group: 'deposit', one: 'deposit', many: 'deposits', of: ['deposit', 'unemployment_benefit'] },
   { group: 'bill', one: 'bill', many: 'bills', of: ['pmi', 'escrow_bill'] },
   { group: 'purchase', one: 'purchase', many: 'purchases', of: ['card_charge'] },
   { group: 'goal_reached', one: 'goal reached', many: 'goals reached', of: ['goal_reached'] },

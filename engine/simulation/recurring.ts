@@ -12,9 +12,10 @@ import { ensureFunds } from '../products/accounts/overdraft.ts';
 import { debtCategory } from '../products/debts/debt-category.ts';
 import { isActive } from '../products/rates.ts';
 import { addContribution, getContributionRoom } from './contributions.ts';
+import { isJobLost } from './job-loss.ts';
 import { getPaycheck, postPaycheck } from './paychecks.ts';
 import { type NewEvent, RANK, type Run, type Timer } from './run.ts';
-import type { AccountState, AutoDepositState, ScheduledPaymentState, ShockState } from './state.ts';
+import type { AccountState, AutoDepositState, ScheduledPaymentState } from './state.ts';
 import { adjustForYear } from './yearly-adjustment.ts';
 
 /** The number of days on which the engine retries a payment that failed because of insufficient funds. */
@@ -351,9 +352,4 @@ function markEarly(run: Run, rule: AutoDepositState | ScheduledPaymentState, occ
 function occurrenceKey(run: Run, rule: AutoDepositState | ScheduledPaymentState, occurrence: number): string {
   const planned = occurrenceAt(rule.recurrence, occurrence, run.zone);
   return `${rule.id}:${new Date(planned).toISOString().slice(0, 16)}`;
-}
-
-/** Returns true if a shock stops this paycheck. A job loss that names no paycheck stops all of them. */
-function isJobLost({ kind, productId }: ShockState, ruleId: string): boolean {
-  return kind === 'job_loss' && (productId === undefined || productId === ruleId);
 }

@@ -19,6 +19,7 @@ import type {
   SurpriseKind,
 } from './state.ts';
 import { type ChoiceState, DECIDE_WITHIN_DAYS, describeProblem, getOutcome } from './surprise-choices.ts';
+import { getBenefit, getNextBenefitDay } from './unemployment.ts';
 
 /** The prefix of the ids of surprises. Planned shocks don't have it. */
 export const RANDOM_SHOCK_PREFIX = 'luck:';
@@ -52,6 +53,7 @@ export class ShockSimulator implements Timer {
     const { shock, run } = this;
     if (shock.begun && shock.choice) settleChoice(run, shock, shock.choice);
     else if (shock.begun && shock.claim) this.payClaim(shock.claim);
+    else if (shock.begun && shock.benefit) this.payBenefit(shock.benefit);
     else if (shock.begun) this.credit();
     else {
       shock.begun = true;
@@ -67,6 +69,9 @@ export class ShockSimulator implements Timer {
     if (!shock.begun) this.due = Math.max(run.state.at, run.zone.at(shock.on, STRIKES_AT_MINUTES));
     else if (shock.choice) {
       const day = getSettlingDay(run.state.seed, shock, shock.choice);
+      this.due = day === null ? NEVER : Math.max(run.state.at, run.zone.at(day, STRIKES_AT_MINUTES));
+    } else if (shock.benefit) {
+      const day = getNextBenefitDay(shock);
       this.due = day === null ? NEVER : Math.max(run.state.at, run.zone.at(day, STRIKES_AT_MINUTES));
     } else if (shock.claim)
       this.due = shock.claim.paid
@@ -98,6 +103,23 @@ export class ShockSimulator implements Timer {
       subject: shock.id,
     };
     run.postWithBank(event, account, due.amount, 'outside');
+  }
+
+  /** Pays a week of unemployment benefits. A week without an open account is lost. */
+  private payBenefit(benefit: NonNullable<ShockState['benefit']>): void {
+    const { shock, run } = this;
+    benefit.paid += 1;
+    const account = run.account(benefit.accountId) ?? usualAccount(run, shock);
+    if (!account) return;
+    const event = {
+      key: `${shock.id}:benefit:${benefit.paid}`,
+      kind: 'unemployment_benefit',
+      description: 'Unemployment benefits',
+      merchant: 'State unemployment office',
+      category: 'Other income',
+      subject: shock.id,
+    };
+    run.postWithBank(event, account, benefit.weekly, 'outside');
   }
 
   /** Credits a fraudulent charge at the bank's expense. */
@@ -199,6 +221,7 @@ function strike(run: Run, shock: ShockState): void {
   if (bill) payInsuredBill(run, shock, bill);
   else if (shock.kind === 'windfall') receive(run, shock);
   else if (victim) defraud(run, shock, victim);
+  else if (shock.kind === 'job_loss') startBenefits(run, shock);
   else if (shock.kind === 'rate_change') applyRateChange(run, shock.size);
   else if (shock.kind === 'market_fall') {
     applyMarketFall(run, shock.size, shock.id);
@@ -206,6 +229,20 @@ function strike(run: Run, shock: ShockState): void {
       if (account.type === 'INVESTMENT' && !account.closed && !getFundAccount(run.state, account.id, run.now))
         applyMarketReturn(run, account, shock.size, `${shock.id}:${account.id}`);
   }
+}
+
+/** Starts unemployment benefits after a job loss, if the household has them. */
+function startBenefits(run: Run, shock: ShockState): void {
+  const benefit = getBenefit(run.state, shock);
+  if (!benefit) return;
+  shock.benefit = benefit;
+  run.report({
+    key: `${shock.id}:benefits`,
+    kind: 'benefits_started',
+    description: `Unemployment benefits pay ${formatAmount(benefit.weekly, 'USD')} a week after the first week, for up to 26 weeks`,
+    subject: shock.id,
+    facts: { weekly: benefit.weekly },
+  });
 }
 
 /** Asks the customer for a decision. Nothing is paid until then. */

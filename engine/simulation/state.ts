@@ -70,6 +70,8 @@ export type HouseholdState = {
   bankHolidays?: true;
   /** The margin of transfers between currencies, in percent. The engine makes none, but keeps it. */
   exchangeMargin?: number;
+  /** True if a job loss pays unemployment benefits. Missing if it doesn't. */
+  unemployment?: true;
   /** The expected returns of funds from the next close on. Missing if they are conservative. */
   fundReturns?: 'historical';
   /** The customer's date of birth. Missing if it is unknown. */

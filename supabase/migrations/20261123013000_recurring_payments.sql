@@ -9,7 +9,7 @@ create table bank.clocks (
   due_at timestamptz,
   seed integer not null default (floor(random() * 2147483647))::integer,
   carryover jsonb not null
-    default '{"bankHolidays": true, "pending": "realistic", "exchangeMargin": 0.6}'
+    default '{"bankHolidays": true, "pending": "realistic", "exchangeMargin": 0.6, "unemployment": true}'
 );
 create index clocks_due_at_idx on bank.clocks (due_at) where due_at is not null;
 alter table bank.clocks enable row level security;

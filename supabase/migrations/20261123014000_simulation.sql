@@ -709,6 +709,26 @@ comment on function public.set_bank_holidays is
   'another business day, and card payments are on time until the next one. Refuses: BADTY, NTFND, CLOCK, '
   'NOUSR.';
 
+create function public.set_unemployment_benefits(paid boolean) returns boolean language plpgsql volatile
+security definer -- because it writes the carryover of the caller's household
+set search_path = '' as $$
+declare
+  caller uuid := bank.caller();
+begin
+  perform bank.refuse_if(paid is null, 'BADTY', 'Choose whether a job loss pays unemployment benefits.');
+  perform bank.lock_clock_exclusively(caller);
+  -- A step that is being computed is discarded and computed again.
+  update bank.clocks k set rules_version = k.rules_version + 1, due_at = least(k.due_at, clock_timestamp()),
+      carryover = case when paid then k.carryover || '{"unemployment": true}'
+        else k.carryover - 'unemployment'::text end
+    where k.household_id = caller;
+  perform bank.refuse_if(not found, 'NTFND', 'Open an account first.');
+  return paid;
+end $$;
+comment on function public.set_unemployment_benefits is
+  'Sets whether the caller''s next job loss pays unemployment benefits: half of gross pay, up to 500.00 a '
+  'week, for 26 weeks after the first. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
+
 -- Allows one fast-forward per household, on any server process. Uses a lease instead of a lock, because a run
 -- has many transactions. A crashed process must not block the clock for long.
 create table bank.fast_forwards (
@@ -782,5 +802,5 @@ comment on function public.fast_forward_answer is
 grant execute on function
   public.engine_households, public.apply_engine_steps, public.claim_due_households, public.begin_fast_forward,
   public.continue_fast_forward, public.end_fast_forward, public.fast_forward_answer to service_role;
-grant execute on function public.my_ledger_hash, public.set_surprises, public.set_bank_holidays
-  to authenticated;
+grant execute on function public.my_ledger_hash, public.set_surprises, public.set_bank_holidays,
+  public.set_unemployment_benefits to authenticated;

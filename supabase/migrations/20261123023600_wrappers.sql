@@ -262,24 +262,29 @@ comment on function bank.distributions_of_year is 'Returns the withdrawals from 
   'calendar year, their taxable part, and the part that has the additional tax on early withdrawals.';
 
 create function public.preview_withdrawal(account_id uuid, amount numeric)
-returns table (taxable numeric, early numeric, tax_year integer) language sql stable
+returns table (taxable numeric, early numeric, tax_year integer) language plpgsql stable
 security definer -- because it reads the caller's journal
 set search_path = '' as $$
-  select case when a.wrapper <> 'roth_ira' then w.amount when w.is_early then w.roth else 0 end,
-    case when not w.is_early then 0 when a.wrapper = 'roth_ira' then w.roth else w.amount end,
+declare
+  account public.accounts;
+begin
+  select * into account from public.accounts a
+    where a.id = preview_withdrawal.account_id and a.user_id = bank.caller();
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.');
+  if account.wrapper is null or account.wrapper = 'hsa' then return; end if;
+  return query
+  select case when account.wrapper <> 'roth_ira' then w.amount when w.is_early then w.roth else 0 end,
+    case when not w.is_early then 0 when account.wrapper = 'roth_ira' then w.roth else w.amount end,
     extract(year from w.today)::integer
-  from public.accounts a
-    cross join lateral (select bank.today_for(a.user_id) as today,
-      least(greatest(preview_withdrawal.amount, 0), a.balance) as amount) as t
-    cross join lateral (select t.today, t.amount, bank.is_early(a.user_id, t.today) as is_early,
-      bank.taxed_early_roth(a.user_id, a.id, t.today, t.amount)
-        - bank.taxed_early_roth(a.user_id, a.id, t.today) as roth) as w
-  where a.id = preview_withdrawal.account_id and a.user_id = bank.caller()
-    and a.wrapper in ('401k', 'traditional_ira', 'roth_ira')
-$$;
+  from (select bank.today_for(account.user_id) as today,
+      least(greatest(preview_withdrawal.amount, 0), account.balance) as amount) as t
+    cross join lateral (select t.today, t.amount, bank.is_early(account.user_id, t.today) as is_early,
+      bank.taxed_early_roth(account.user_id, account.id, t.today, t.amount)
+        - bank.taxed_early_roth(account.user_id, account.id, t.today) as roth) as w;
+end $$;
 comment on function public.preview_withdrawal is 'Returns the part of a withdrawal from one of the caller''s '
   'retirement accounts that would count as income in the return of the current year, and the part with the '
-  'additional tax of 10% on early withdrawals. No row for other accounts.';
+  'additional tax of 10% on early withdrawals. No row for other accounts. Refuses: NTFND, NOUSR.';
 
 create function bank.deductions_of_year(household uuid, tax_year integer) returns numeric
 language sql stable as $$

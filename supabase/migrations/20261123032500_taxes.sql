@@ -20,6 +20,7 @@ create table public.tax_returns (
   early_distributions numeric check (early_distributions between 0 and distributions
     and early_distributions = round(early_distributions, 2)),
   deductions numeric check (deductions = round(deductions, 2)),
+  unemployment numeric check (unemployment >= 0 and unemployment = round(unemployment, 2)),
   inflation numeric not null check (inflation between -100 and 1000),
   account_id uuid references public.accounts on delete set null,
   filed_on date not null,
@@ -45,6 +46,8 @@ comment on column public.tax_returns.early_distributions is
   'The part of the distributions that has the additional tax of 10%.';
 comment on column public.tax_returns.deductions is
   'The contributions to retirement and health accounts that lower income; null if there were none.';
+comment on column public.tax_returns.unemployment is
+  'Unemployment benefits (Form 1099-G box 1); null if there were none.';
 comment on column public.tax_returns.inflation is
   'The inflation rate by which unpublished tax amounts are estimated, in percent per year.';
 comment on column public.tax_returns.account_id is 'The account that pays or receives the balance.';
@@ -62,7 +65,7 @@ create function bank.engine_tax_returns(household uuid) returns json language sq
     'short_term_gain', r.short_term_gain, 'long_term_gain', r.long_term_gain,
     'dividends', r.dividends, 'qualified_dividends', r.qualified_dividends, 'children', r.children,
     'distributions', r.distributions, 'early_distributions', r.early_distributions,
-    'deductions', r.deductions,
+    'deductions', r.deductions, 'unemployment', r.unemployment,
     'inflation', r.inflation, 'account_id', r.account_id, 'filed_on', r.filed_on) order by r.tax_year), '[]')
   from public.tax_returns r
   where r.user_id = household and not exists (select from bank.entries e where e.household_id = household
@@ -127,21 +130,37 @@ $$;
 comment on function bank.dividends_of_year is 'Returns the dividends of funds that each account received in '
   'a calendar year. Those of stock funds are qualified.';
 
+create function bank.benefits_of_year(household uuid, tax_year integer) returns numeric
+language sql stable as $$
+  select sum(p.amount) from public.customers c
+    join bank.entries e on e.household_id = c.id and e.kind = 'unemployment_benefit'
+    join bank.postings p on p.entry_id = e.id and p.amount > 0
+  where c.id = household
+    and e.value_at >= make_date(tax_year, 1, 1)::timestamp at time zone c.time_zone
+    and e.value_at < make_date(tax_year + 1, 1, 1)::timestamp at time zone c.time_zone
+$$;
+comment on function bank.benefits_of_year is
+  'Returns the unemployment benefits of a calendar year; null if there were none.';
+
 create function bank.tax_years(household uuid)
 returns table (tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric,
   short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric,
-  children integer, distributions numeric, early_distributions numeric, deductions numeric, opens_on date,
-  is_open boolean, inflation numeric)
+  children integer, distributions numeric, early_distributions numeric, deductions numeric,
+  unemployment numeric, opens_on date, is_open boolean, inflation numeric)
 language sql stable as $$
   select y.year, coalesce(p.filing_status, 'single'), coalesce(p.wages, 0), coalesce(i.amount, 0),
     coalesce(p.withheld, 0), g.short_term, g.long_term, d.amount, d.qualified, p.children,
-    w.taxable, w.early, bank.deductions_of_year(household, y.year), make_date(y.year + 1, 2, 15),
+    w.taxable, w.early, bank.deductions_of_year(household, y.year), u.amount, make_date(y.year + 1, 2, 15),
     bank.today_for(household) >= make_date(y.year + 1, 2, 15), bank.household_inflation(household)
   from (
     select extract(year from s.pay_date)::integer from public.pay_stubs s where s.user_id = household
     union
     select extract(year from m.day)::integer from bank.wrapper_movements(household) m
-      where not m.is_contribution and m.wrapper <> 'hsa') as y (year)
+      where not m.is_contribution and m.wrapper <> 'hsa'
+    union
+    select extract(year from e.value_at at time zone c.time_zone)::integer from public.customers c
+      join bank.entries e on e.household_id = c.id and e.kind = 'unemployment_benefit'
+      where c.id = household) as y (year)
     left join lateral (
       select sum(s.federal_wages) as wages, sum(s.federal_tax) as withheld, max(s.children) as children,
         (array_agg(s.filing_status order by s.pay_date desc, s.event_key desc))[1] as filing_status
@@ -154,16 +173,18 @@ language sql stable as $$
       from bank.dividends_of_year(household, y.year) f) as d on true
     left join lateral (select sum(f.taxable) as taxable, sum(f.early) as early
       from bank.distributions_of_year(household, y.year) f) as w on true
+    cross join lateral bank.benefits_of_year(household, y.year) as u (amount)
   where y.year < extract(year from bank.today_for(household))
 $$;
 comment on function bank.tax_years is
-  'Returns the figures of each past calendar year with pay stubs or withdrawals from retirement accounts.';
+  'Returns the figures of each past calendar year with pay stubs, withdrawals from retirement accounts, or '
+  'unemployment benefits.';
 
 create function public.my_tax_years()
 returns table (tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric,
   short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric,
-  children integer, distributions numeric, early_distributions numeric, deductions numeric, opens_on date,
-  is_open boolean, inflation numeric)
+  children integer, distributions numeric, early_distributions numeric, deductions numeric,
+  unemployment numeric, opens_on date, is_open boolean, inflation numeric)
 language sql stable
 security definer -- because it reads the caller's journal
 set search_path = '' as $$
@@ -191,7 +212,7 @@ begin
     jsonb_build_object('currency', 'USD', 'account_currency', account.currency));
   select * into year from bank.tax_years(household) y
     where y.tax_year = coalesce(file_tax_return.tax_year, y.tax_year) order by y.tax_year desc limit 1;
-  perform bank.refuse_if(not found, 'NOTAX', 'There are no pay stubs or withdrawals to report for this year.',
+  perform bank.refuse_if(not found, 'NOTAX', 'There is no income to report for this year.',
     jsonb_build_object('reason', 'none'));
   perform bank.refuse_if(not year.is_open, 'NOTAX', 'You can file from February 15 on.',
     jsonb_build_object('reason', 'early', 'opens_on', year.opens_on));
@@ -200,11 +221,11 @@ begin
     jsonb_build_object('reason', 'filed'));
   insert into public.tax_returns (user_id, tax_year, filing_status, wages, interest, withheld,
       short_term_gain, long_term_gain, dividends, qualified_dividends, children, distributions,
-      early_distributions, deductions, inflation, account_id, filed_on)
+      early_distributions, deductions, unemployment, inflation, account_id, filed_on)
     values (household, year.tax_year, year.filing_status, year.wages, year.interest, year.withheld,
       year.short_term_gain, year.long_term_gain, year.dividends, year.qualified_dividends, year.children,
-      year.distributions, year.early_distributions, year.deductions, year.inflation, account.id,
-      bank.today_for(household))
+      year.distributions, year.early_distributions, year.deductions, year.unemployment, year.inflation,
+      account.id, bank.today_for(household))
     returning * into filed;
   return bank.remember(request_id, params, filed);
 end $$;
@@ -243,6 +264,11 @@ returns void language sql volatile as $$
     from bank.sales_of_year(household, y.tax_year) f) as b
   where b.sales > 0 and (settled at time zone zone)::date >= make_date(y.tax_year + 1, 2, 1)
   order by y.tax_year;
+  select bank.issue_year_form(household, 'form_1099_g', 'Form 1099-G ' || y.tax_year, null, null, null,
+    y.tax_year, zone, make_date(y.tax_year + 1, 1, 31), jsonb_build_object('unemployment', y.unemployment))
+  from bank.tax_years(household) y
+  where y.unemployment > 0 and (settled at time zone zone)::date >= make_date(y.tax_year + 1, 1, 31)
+  order by y.tax_year;
   select bank.issue_year_form(household, 'form_1099_r', 'Form 1099-R ' || y.tax_year || ' ' || f.name,
     f.account_id, 'account', f.name, y.tax_year, zone, make_date(y.tax_year + 1, 2, 1),
     jsonb_build_object('name', f.name, 'wrapper', f.wrapper, 'gross', f.gross, 'taxable', f.taxable,
@@ -252,7 +278,8 @@ returns void language sql volatile as $$
   order by y.tax_year, f.name, f.account_id;
 $$;
 comment on function bank.issue_fund_forms is 'Issues the 1099-DIV (from 10 dollars of dividends) and 1099-B '
-  'forms of fund accounts, and the 1099-R forms of retirement accounts, on February 1.';
+  'forms of fund accounts, and the 1099-R forms of retirement accounts, on February 1, and the 1099-G forms '
+  'of unemployment benefits on January 31.';
 
 create function bank.issue_tax_forms(household uuid, zone text, settled timestamptz)
 returns void language sql volatile as $$

@@ -191,6 +191,7 @@ create function bank.realism_settings(carryover jsonb) returns jsonb language sq
     'pending_transactions', coalesce(carryover ->> 'pending', 'instant'),
     'bank_holidays', coalesce(carryover -> 'bankHolidays', 'false'),
     'exchange_margin', coalesce(carryover -> 'exchangeMargin', '0'),
+    'unemployment_benefits', coalesce(carryover -> 'unemployment', 'false'),
     'fund_returns', coalesce(carryover ->> 'fundReturns', 'conservative'))
 $$;
 comment on function bank.realism_settings is 'Returns the realism settings in a household''s carryover.';

@@ -367,6 +367,8 @@ export const shock = extensible({
     on: day,
     paid: z.literal(true).optional(),
   }).optional(),
+  /** The weekly unemployment benefit of a job loss, and the number of weeks paid. Missing if there is none. */
+  benefit: extensible({ weekly: money.min(0), accountId: id, paid: whole.min(0).max(26) }).optional(),
   /** The texts of a scenario event, which stays hidden until it occurs. */
   story: scenarioText.optional(),
 });
@@ -444,6 +446,8 @@ export const carryover = extensible({
   bankHolidays: z.literal(true).optional(),
   /** The margin of transfers between currencies, in percent. Missing if there is none. */
   exchangeMargin: z.number().min(0).max(10).optional(),
+  /** Missing if a job loss pays no unemployment benefits. */
+  unemployment: z.literal(true).optional(),
   /** The customer's date of birth (`1968-03-14`). Missing if the bank doesn't know it. */
   birthDate: z.iso.date().optional(),
   /** Missing if the expected returns of funds are conservative. */

@@ -104,6 +104,7 @@ export const taxReturn = z.object({
   distributions: amountOrZero.nullish(),
   early_distributions: amountOrZero.nullish(),
   deductions: signedAmount.nullish(),
+  unemployment: amountOrZero.nullish(),
   inflation: z.number().min(-100).max(1_000),
   account_id: id.nullish(),
   filed_on: date,

@@ -170,6 +170,8 @@ export type Form1099R = Facts<
   null
 >;
 
+export type Form1099G = Facts<{ year: number; unemployment: number }, null>;
+
 export type Form1098 = Facts<{ year: number; name: string; interest: number }, null>;
 
 /** An annual escrow analysis. `lines` are the account's activity in the year. */
@@ -217,6 +219,7 @@ export type TaxReturnDocument = Facts<
     distributions?: number;
     early_distributions?: number;
     deductions?: number;
+    unemployment?: number;
     inflation: number;
     filed_on: string;
   },

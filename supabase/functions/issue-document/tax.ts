@@ -9,6 +9,7 @@ import type {
   Form1098,
   Form1099B,
   Form1099Div,
+  Form1099G,
   Form1099Int,
   Form1099R,
   FormW2,
@@ -191,6 +192,22 @@ export function form1099RPaper({ issued_at, terms }: Form1099R): Paper {
   return paper;
 }
 
+/** Renders a Form 1099-G: unemployment benefits. */
+export function form1099GPaper({ issued_at, terms }: Form1099G): Paper {
+  const paper = getFormPaper('Form 1099-G', 'Unemployment benefits', issued_at, terms);
+  paper.heading('Benefits');
+  addLines(
+    paper,
+    ['Box', 'Amount'],
+    [
+      ['1  Unemployment compensation', terms.unemployment],
+      ['4  Federal income tax withheld', 0],
+    ],
+  );
+  paper.note(SIMPLIFIED);
+  return paper;
+}
+
 /** Renders a Form 1098: the interest on a mortgage. */
 export function form1098Paper({ issued_at, terms }: Form1098): Paper {
   const paper = getFormPaper('Form 1098', `Interest on ${terms.name}`, issued_at, terms);
@@ -216,6 +233,7 @@ export function taxReturnPaper({ issued_at, terms }: TaxReturnDocument): Paper {
     distributions: toMinor(terms.distributions ?? 0),
     earlyDistributions: toMinor(terms.early_distributions ?? 0),
     deductions: toMinor(terms.deductions ?? 0),
+    unemployment: toMinor(terms.unemployment ?? 0),
     inflation: terms.inflation,
     filedOn: parseDay(terms.filed_on),
   };
@@ -235,6 +253,7 @@ export function taxReturnPaper({ issued_at, terms }: TaxReturnDocument): Paper {
     ['Line', 'Whole dollars'],
     [
       ['Wages', major(lines.wages)],
+      ...(lines.unemployment === 0 ? [] : [['Unemployment benefits', major(lines.unemployment)] as Row]),
       ['Taxable interest', major(lines.interest)],
       ...(lines.dividends === 0 ? [] : [['Dividends', major(lines.dividends)] as Row]),
       ...(lines.distributions === 0 ? [] : [['Retirement withdrawals', major(lines.distributions)] as Row]),

@@ -246,6 +246,47 @@ describe('taxes', () => {
     expect((await save(2))[0]?.pay_details).toMatchObject({ children: 2 });
   });
 
+  test('count unemployment benefits as income, also in a year without pay', async ({ bank, alice, bob }) => {
+    const setUp = async (person: Person) => {
+      const customer = bank.asCustomer(person);
+      await customer`select ensure_customer('UTC')`;
+      const checking = await openAccount(bank, person, { name: 'Checking', balance: '500' });
+      await customer`
+        insert into auto_deposits (account_id, name, amount, frequency, is_pay, pay_details, start_date)
+        values (${checking.id}, 'Employer', 1, 'BIWEEKLY', true, ${JSON.stringify(DETAILS)}::text::jsonb,
+          (simulated_now() at time zone 'UTC')::date + 1)`;
+      await customer`
+        insert into shocks (shock, on_date, size, months)
+        values ('job_loss', (simulated_now() at time zone 'UTC')::date + 30, 0, 20)`;
+      return checking;
+    };
+    const checking = await setUp(alice);
+    await setUp(bob);
+    await bank.asCustomer(bob)`select set_unemployment_benefits(false)`;
+    const customer = bank.asCustomer(alice);
+    const [{ year, days } = { year: 0, days: 0 }] = await customer`
+      select extract(year from today + 44)::int as year,
+        make_date(extract(year from today + 44)::int + 1, 2, 16) - today as days
+      from (select (simulated_now() at time zone 'UTC')::date as today) as t`;
+    await simulateDays(bank, alice, days as number);
+    await simulateDays(bank, bob, days as number);
+    const getBenefits = (person: Person) => bank.asCustomer(person)`
+      select count(*)::int, sum(amount)::float, min(category_id::text) is not null as categorized
+      from transactions where kind = 'unemployment_benefit'`;
+    // Half of 62,400.00 is 600.00 a week, above the highest benefit.
+    expect(await getBenefits(alice)).toEqual([{ count: 26, sum: 13_000, categorized: true }]);
+    expect(await getBenefits(bob)).toEqual([{ count: 0, sum: null, categorized: false }]);
+    const years = await customer`
+      select coalesce(sum(unemployment), 0)::float as sum from my_tax_years()`;
+    expect(years).toEqual([{ sum: 13_000 }]);
+    expect(
+      await customer`select name from my_documents() where kind = 'form_1099_g' and name like ${`%${year}%`}`,
+    ).toEqual([{ name: `Form 1099-G ${year}.pdf` }]);
+    const [filed] = await file(bank, alice, year as number, checking.id);
+    expect(Number(filed?.unemployment)).toBeGreaterThan(0);
+    await expectSoundBooks(bank);
+  });
+
   test('issue a pay stub to its owner only, once', async ({ bank, alice, bob }) => {
     await earn(bank, alice);
     const [stub] = await bank.asCustomer(alice)`select id from pay_stubs order by pay_date limit 1`;

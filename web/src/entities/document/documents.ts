@@ -21,6 +21,7 @@ export const KIND_LABELS: Record<string, string> = {
   form_1099_div: 'Form 1099-DIV',
   form_1099_b: 'Form 1099-B',
   form_1099_r: 'Form 1099-R',
+  form_1099_g: 'Form 1099-G',
   form_1098: 'Form 1098',
   tax_return: 'Tax return',
   escrow_statement: 'Escrow statement',
@@ -33,6 +34,7 @@ const TAX_FORMS: ReadonlySet<string> = new Set([
   'form_1099_div',
   'form_1099_b',
   'form_1099_r',
+  'form_1099_g',
   'form_1098',
   'tax_return',
 ]);

@@ -34,6 +34,9 @@ export const checkpointMutations = {
   setExchangeMargin: requestMutation("We couldn't save your settings", (charged: boolean) =>
     supabase.rpc('set_exchange_margin', { charged }),
   ),
+  setUnemploymentBenefits: requestMutation("We couldn't save your settings", (paid: boolean) =>
+    supabase.rpc('set_unemployment_benefits', { paid }),
+  ),
   setPending: requestMutation("We couldn't save your settings", (level: Realism['pending']) =>
     supabase.rpc('set_pending_transactions', { level }),
   ),

@@ -8,6 +8,7 @@ import { ExchangeMargin } from './exchange-margin';
 import { checkpointMutations, type Realism } from './mutations';
 import { PendingTransactions } from './pending-transactions';
 import { Surprises } from './surprises';
+import { UnemploymentBenefits } from './unemployment-benefits';
 
 type Level = 'simple' | 'realistic' | 'challenging';
 
@@ -78,6 +79,7 @@ export function RealismSettings({ today, currency }: RealismProps) {
         <div className="max-w-170 divide-y divide-line border-line border-y">
           <PendingTransactions />
           <ExchangeMargin />
+          <UnemploymentBenefits />
           <BankHolidays today={today} currency={currency} />
         </div>
       )}

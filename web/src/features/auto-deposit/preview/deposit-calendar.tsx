@@ -103,7 +103,7 @@ function Day({ day, isToday, isOpen, deposits, onOpen }: DayProps) {
   );
 }
 
-const REASONS = { account: 'account closed', job: 'job lost' } as const;
+const REASONS = { account: 'account closed', limit: 'yearly limit reached', job: 'job lost' } as const;
 
 type DayItemsProps = { day: DayNumber; deposits: readonly UpcomingDeposit[] };
 

@@ -18,6 +18,7 @@ export type TaxYear = WithNulls<
   | 'distributions'
   | 'early_distributions'
   | 'deductions'
+  | 'unemployment'
 >;
 export type FiledReturnRow = Database['public']['Views']['filed_returns']['Row'];
 
@@ -55,6 +56,7 @@ export const toFiledReturn = (year: TaxYear, filedOn: string): FiledReturn => ({
   distributions: toMinor(year.distributions ?? 0),
   earlyDistributions: toMinor(year.early_distributions ?? 0),
   deductions: toMinor(year.deductions ?? 0),
+  unemployment: toMinor(year.unemployment ?? 0),
   inflation: year.inflation,
   filedOn: parseDay(filedOn),
 });

@@ -96,7 +96,7 @@ function getSteps(
   return [
     wages > 0
       ? { label: 'W-2', at: `${tax_year + 1}-01-31`, phase: hasForms ? 'past' : 'future' }
-      : { label: '1099-R', at: `${tax_year + 1}-02-01`, phase: hasForms ? 'past' : 'future' },
+      : { label: 'Forms', at: `${tax_year + 1}-02-01`, phase: hasForms ? 'past' : 'future' },
     filed
       ? { label: 'Filed', at: filed.filed_on, phase: 'past' }
       : hasForms
@@ -121,16 +121,21 @@ const hasGains = ({ short_term_gain, long_term_gain }: TaxYear) =>
 function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) {
   const { wages, interest, dividends, distributions, gain, adjustments, agi, withheld, due } = lines;
   const { deduction, taxable, tax, childCredit, refundableCredit, earlyTax } = lines;
-  const invested = wages + interest + dividends;
+  const { unemployment } = lines;
+  const worked = wages + unemployment;
+  const invested = worked + interest + dividends;
   const earned = invested + distributions;
   const total = tax - childCredit + earlyTax;
   const paid = withheld + refundableCredit;
   const { isEstimated } = getTaxTable(year.tax_year, year.inflation);
   const rows: Line[] = [
     { label: 'Wages', amount: wages, from: 0, to: wages, tone: 'bg-ink' },
-    { label: 'Taxable interest', amount: interest, from: wages, to: wages + interest, tone: 'bg-ink' },
+    ...(unemployment > 0
+      ? [{ label: 'Unemployment benefits', amount: unemployment, from: wages, to: worked, tone: 'bg-ink' }]
+      : []),
+    { label: 'Taxable interest', amount: interest, from: worked, to: worked + interest, tone: 'bg-ink' },
     ...(dividends > 0
-      ? [{ label: 'Dividends', amount: dividends, from: wages + interest, to: invested, tone: 'bg-ink' }]
+      ? [{ label: 'Dividends', amount: dividends, from: worked + interest, to: invested, tone: 'bg-ink' }]
       : []),
     ...(distributions > 0
       ? [

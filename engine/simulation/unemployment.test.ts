@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { DAY_MS, dayText, parseDay, Zone } from '../calendar/calendar.ts';
+import { getCarryover } from '../household/state.ts';
+import { toMinor } from '../money/minor.ts';
+import { readPayTerms } from '../pay/pay-details.ts';
+import { account, deposit, household, start } from '../testing/households.ts';
+import { simulate } from './simulate.ts';
+import type { EngineEvent, HouseholdState, ShockState } from './state.ts';
+
+const zone = new Zone('America/New_York');
+
+const pay = (grossPerYear: number) =>
+  readPayTerms({
+    gross_per_year: grossPerYear,
+    filing_status: 'single',
+    retirement_percent: 0,
+    match_percent: 0,
+    match_up_to: 0,
+    health: 0,
+    hsa: 0,
+    state_percent: 0,
+  });
+
+const jobLoss = (months: number, parts: Partial<ShockState> = {}): ShockState => ({
+  id: 'luck:2026-03:job_loss',
+  kind: 'job_loss',
+  on: parseDay('2026-03-02'),
+  size: 0,
+  months,
+  ...parts,
+});
+
+function employee(gross: number | null, shock: ShockState, parts: Partial<HouseholdState> = {}) {
+  const rule = deposit('job', 'checking', 100_000, '2026-01-02', {
+    isPay: true,
+    ...(gross !== null && { pay: pay(gross) }),
+  });
+  return household({
+    on: '2026-02-01',
+    accounts: [account('checking', 100_000)],
+    autoDeposits: [rule],
+    shocks: [shock],
+    unemployment: true,
+    ...parts,
+  });
+}
+
+const getBenefits = (events: readonly EngineEvent[]) =>
+  events
+    .filter(({ kind }) => kind === 'unemployment_benefit')
+    .map(({ at, lines }) => [
+      dayText(zone.getDay(at)),
+      lines?.find(({ ledger }) => ledger === 'checking')?.amount,
+    ]);
+const run = (state: HouseholdState, until: string) => simulate(state, start(until));
+
+describe('unemployment benefits', () => {
+  test('pay half of gross pay after a week without, until the job is back', () => {
+    const benefits = getBenefits(run(employee(41_600, jobLoss(2)), '2026-12-31').events);
+    expect(benefits.slice(0, 2)).toEqual([
+      ['2026-03-16', 40_000],
+      ['2026-03-23', 40_000],
+    ]);
+    // The job is back on May 2, so the week until May 4 is not paid.
+    expect(benefits.at(-1)).toEqual(['2026-04-27', 40_000]);
+  });
+
+  test('are at most 500.00 a week, for 26 weeks', () => {
+    const benefits = getBenefits(run(employee(104_000, jobLoss(12)), '2027-03-01').events);
+    expect(benefits).toHaveLength(26);
+    expect(new Set(benefits.map(([, amount]) => amount))).toEqual(new Set([50_000]));
+    expect(benefits.at(-1)?.[0]).toBe('2026-09-07');
+  });
+
+  test.each([
+    ['if the household has no benefits', employee(41_600, jobLoss(3), { unemployment: undefined } as object)],
+    ['if the paycheck has no gross pay', employee(null, jobLoss(3))],
+    ['if another paycheck is lost', employee(41_600, jobLoss(3, { productId: 'other' }))],
+  ])('are not paid %s', (_, state) => {
+    const { events, state: after } = run(state, '2026-06-01');
+    expect(getBenefits(events)).toEqual([]);
+    expect(after.shocks[0]).not.toHaveProperty('benefit');
+  });
+
+  test('are the same in one step as in steps of a day, and are carried over', () => {
+    const whole = run(employee(41_600, jobLoss(7)), '2026-12-01');
+    let state = employee(41_600, jobLoss(7));
+    const events: EngineEvent[] = [];
+    while (state.at < start('2026-12-01')) {
+      const step = simulate(state, Math.min(start('2026-12-01'), state.at + DAY_MS));
+      const { shocks } = JSON.parse(JSON.stringify(getCarryover(step.state))) as { shocks: ShockState[] };
+      events.push(...step.events);
+      state = { ...step.state, shocks };
+    }
+    expect(events).toEqual(whole.events);
+    expect(getCarryover(whole.state)).toMatchObject({ unemployment: true });
+    expect(whole.state.shocks[0]?.benefit).toMatchObject({ weekly: toMinor(400), paid: 26 });
+  });
+});

@@ -1,0 +1,46 @@
+import { DAYS_A_WEEK, type DayNumber } from '../calendar/calendar.ts';
+import { roundHalfAway } from '../money/amortization.ts';
+import { PAY_PERIODS } from '../pay/paycheck.ts';
+import { isActive } from '../products/rates.ts';
+import { isJobLost } from './job-loss.ts';
+import type { HouseholdState, ShockState } from './state.ts';
+
+/** Benefits replace half of gross pay, up to 500.00 a week, for 26 weeks after a week without (our choice). */
+const SHARE_OF_PAY = 0.5;
+const HIGHEST_A_WEEK = 50_000;
+const MOST_WEEKS = 26;
+const WEEKS_WITHOUT = 1;
+
+const CURRENCY = 'USD';
+
+/**
+ * Returns the weekly benefit of a job loss in minor units, and the account that receives it: that of the
+ * first lost paycheck. Returns undefined if benefits are off, or if no lost paycheck has a gross pay.
+ */
+export function getBenefit(state: HouseholdState, shock: ShockState): ShockState['benefit'] {
+  if (!state.unemployment) return undefined;
+  const lost = state.autoDeposits.filter(
+    ({ id, isPay, pay, accountId, recurrence }) =>
+      isPay &&
+      pay &&
+      !recurrence.paused &&
+      isJobLost(shock, id) &&
+      state.accounts.some((account) => account.id === accountId && account.currency === CURRENCY),
+  );
+  const gross = lost.reduce((sum, { pay }) => sum + (pay?.grossPerYear ?? 0), 0);
+  const [first] = lost;
+  if (!first || gross === 0) return undefined;
+  const weekly = Math.min(HIGHEST_A_WEEK, roundHalfAway((gross * SHARE_OF_PAY) / PAY_PERIODS.WEEKLY));
+  return { weekly, accountId: first.accountId, paid: 0 };
+}
+
+/**
+ * Returns the day on which the next week of benefits is paid: the day after that week. Returns null if all
+ * weeks are paid, or if the job is back before the week ends.
+ */
+export function getNextBenefitDay(shock: ShockState): DayNumber | null {
+  const { benefit, on } = shock;
+  if (!benefit || benefit.paid >= MOST_WEEKS) return null;
+  const day = on + (WEEKS_WITHOUT + benefit.paid + 1) * DAYS_A_WEEK;
+  return isActive(shock, day - 1) ? day : null;
+}
