@@ -77,7 +77,11 @@ export function personaHistory({ persona, seed, now, timeZone, newId }: PersonaO
   const records = createRecords({ ...context, plan, history, planned, placeOf: history.placeOf, newId });
   // The history itself ignores bank holidays, because a reloaded rule starts again at its planned dates. Its
   // purchases post at once, so that its last days are complete.
-  const settings = { bankHolidays: true as const, pending: 'realistic' as const, unemployment: true as const };
+  const settings = {
+    bankHolidays: true as const,
+    pending: 'realistic' as const,
+    unemployment: true as const,
+  };
   const carryover = { ...history.household.carryover, ...settings };
   return {
     ...history,

@@ -59,9 +59,11 @@ export function FundSettingsDialog({ open, onClose, ...settings }: SettingsProps
 function LoadedForm(props: SettingsProps & { onDone: () => void }) {
   return (
     <Loaded from={useQuery(clockQueries.household())} failure="We couldn't load the settings." rows={4}>
-      {(household) => (
-        <SettingsForm {...props} returns={household?.carryover.fundReturns ?? 'conservative'} />
-      )}
+      {(household) => {
+        const returns = household?.carryover.fundReturns ?? 'conservative';
+        // The household can still be loading after a change, so a new value starts the form again.
+        return <SettingsForm key={returns} {...props} returns={returns} />;
+      }}
     </Loaded>
   );
 }

@@ -113,9 +113,11 @@ function Contributions({ wrapper }: { wrapper: Wrapper }) {
 function WrapperForm({ account, onDone }: { account: Account; onDone: () => void }) {
   return (
     <Loaded from={useQuery(clockQueries.household())} failure="We couldn't load your details." rows={3}>
-      {(household) => (
-        <LoadedForm account={account} born={household?.carryover.birthDate ?? ''} onDone={onDone} />
-      )}
+      {(household) => {
+        const born = household?.carryover.birthDate ?? '';
+        // The household can still be loading after a change, so a new value starts the form again.
+        return <LoadedForm key={born} account={account} born={born} onDone={onDone} />;
+      }}
     </Loaded>
   );
 }
