@@ -140,7 +140,7 @@ function dailyBalances(opening: number, lines: readonly Line[], from: string, to
 }
 
 function writeLines(paper: Paper, lines: readonly Line[], currency: string): void {
-  paper.heading(counted(lines.length, 'movement'));
+  paper.heading(counted(lines.length, 'transaction'));
   if (lines.length === 0) {
     paper.paragraph('No activity in this period.');
     return;

@@ -54,7 +54,7 @@ export function statementPaper({
   addPending(paper, terms);
   if (facts.yield) addYield(paper, facts.yield, currency);
   if (facts.fees) addFees(paper, facts.fees, currency);
-  paper.heading(`${counted(facts.lines.length, 'movement')}`);
+  paper.heading(counted(facts.lines.length, 'transaction'));
   if (facts.lines.length === 0) paper.paragraph('No transactions this month.');
   else {
     let balance: number = opening;

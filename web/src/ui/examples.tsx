@@ -57,10 +57,10 @@ export function ExampleCurve({ from, to, start, end, rises = false }: ExampleCur
       <circle cx="20" cy={ends.first} r="4.5" fill="var(--ink-2)" />
       <circle cx="340" cy={ends.last} r="4" fill="var(--canvas)" stroke="var(--chart-next)" strokeWidth="2" />
       <g fill="var(--ink-3)" fontSize="12">
-        <text x="20" y={rises ? 100 : 16}>
+        <text x="20" y={rises ? 88 : 16}>
           {from}
         </text>
-        <text x={rises ? 340 : 328} y={rises ? 19 : 125} textAnchor="end">
+        <text x={rises ? 340 : 312} y={rises ? 19 : 125} textAnchor="end">
           {to}
         </text>
         <text x="20" y="146">

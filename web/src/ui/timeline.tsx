@@ -22,7 +22,7 @@ export function Timeline({ steps, timeZone, dates = false }: TimelineProps) {
         <li
           key={step.label}
           className={classNames(
-            'min-w-0 flex-1 last:flex-none',
+            'min-w-0 flex-1 last:w-20 last:flex-none',
             dates && 'max-sm:flex max-sm:items-baseline max-sm:gap-3',
           )}
         >

@@ -1,4 +1,4 @@
-import { fromMinor, type Minor, subtractMinor, toMinor } from '@engine/money/minor.ts';
+import { fromMinor, type Minor, markMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { Play, Square } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatAs, formatTextDate } from '@/lib/dates';
@@ -41,16 +41,17 @@ export function YearReplay({ days, currency }: YearReplayProps) {
           </p>
         </div>
         {isPlaying ? (
-          <Button onClick={stop}>
+          <Button onClick={stop} className="shrink-0 whitespace-nowrap">
             <Square className="size-4" /> Stop
           </Button>
         ) : (
-          <Button onClick={play}>
+          <Button onClick={play} className="shrink-0 whitespace-nowrap">
             <Play className="size-4" /> Play again
           </Button>
         )}
       </div>
       <MonthBars months={months} shown={shown} currency={currency} />
+      <p className="mt-4 min-h-6 text-ink-2 text-sm">{!isPlaying && describeExtremes(months, currency)}</p>
       <p className="sr-only" role="status">
         {isPlaying
           ? ''
@@ -58,6 +59,17 @@ export function YearReplay({ days, currency }: YearReplayProps) {
       </p>
     </div>
   );
+}
+
+/** Names the months with the largest and the smallest change. Empty for fewer than two months. */
+function describeExtremes(months: readonly ReplayMonth[], currency: string): string {
+  const changes = months.map(({ month, changes }) => ({ month, change: changes.at(-1) ?? 0 }));
+  const sorted = changes.toSorted((left, right) => right.change - left.change);
+  const [best, worst] = [sorted[0], sorted.at(-1)];
+  if (!best || !worst || best === worst) return '';
+  const format = ({ month, change }: { month: string; change: number }) =>
+    `${formatAs(`${month}-01`, 'MMMM')}, ${formatMoney(fromMinor(markMinor(change)), currency, true)}`;
+  return `Best month: ${format(best)}. Lowest: ${format(worst)}.`;
 }
 
 /**

@@ -123,7 +123,7 @@ const number = (value: unknown) => (typeof value === 'number' ? value : 0);
 
 const WORDS: Record<string, DescribeInsight> = {
   price_rise: ({ name, amount, facts }, money) => ({
-    fact: `${name} has cost ${money(number(facts.after))} per month since ${formatListDate(text(facts.since))}. Increase:`,
+    fact: `Since ${formatTextDate(text(facts.since))}, ${name} costs ${money(number(facts.after))} a month, up`,
     amount: money(amount),
     action: { text: 'View payments', to: getTransactionsPath({ query: quoteForSearch(name) }) },
     why: 'You paid the same price twice, then more the next month.',
@@ -134,7 +134,7 @@ const WORDS: Record<string, DescribeInsight> = {
     ],
   }),
   category_high: ({ name, subject, amount, facts }, money, today) => ({
-    fact: `${name} spending in ${formatAs(today, 'MMMM')} is higher than in any recent month. Amount above your monthly average:`,
+    fact: `${name} spending in ${formatAs(today, 'MMMM')} is higher than in any recent month, above a typical month by`,
     amount: money(amount),
     action: {
       text: 'View transactions',
@@ -150,7 +150,7 @@ const WORDS: Record<string, DescribeInsight> = {
   fee_twice: ({ name, subject, amount, facts }, money) => {
     const { action, advice } = adviseOnFees(text(facts.product), subject, text(facts.autopay_account_id));
     return {
-      fact: `${name} was charged the same fee ${number(facts.times) === 2 ? 'twice' : `${facts.times} times`} in two months. Total:`,
+      fact: `${name} was charged the same fee ${number(facts.times) === 2 ? 'twice' : `${facts.times} times`} in two months, in total`,
       amount: money(amount),
       action,
       why: `“${text(facts.fee)}” has been charged ${number(facts.times)} times since ${formatListDate(text(facts.since))}. ${advice}`,
@@ -197,7 +197,7 @@ const WORDS: Record<string, DescribeInsight> = {
     if (interest < LEAST_INTEREST) return null;
     const savings = text(facts.savings_id);
     return {
-      fact: `${money(amount)} has been idle in ${name} for 60 days. In savings, it could earn about this much per year:`,
+      fact: `${money(amount)} has been idle in ${name} for 60 days. In savings, a year’s interest on it would be about`,
       amount: money(fromMinor(interest)),
       action: savings
         ? { text: `Transfer to ${text(facts.savings)}`, to: `/dashboard/move?from=${subject}&to=${savings}` }

@@ -47,17 +47,16 @@ export function NotificationRow({ notification, now, onDelete, onFollow, actions
         <span className={classNames('mt-2 size-2 shrink-0 rounded-full', dot.color)} title={dot.word}>
           <span className="sr-only">{dot.word}</span>
         </span>
-        <span className="min-w-0 flex-1">
-          <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <span className={read ? 'text-ink-2' : 'font-semibold'}>
-              {title}
-              {!read && <span className="sr-only"> (unread)</span>}
-            </span>
-            <span className="text-ink-3 text-sm">{relativeTime(date, now)}</span>
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+          <span className={classNames('max-md:w-full', read ? 'text-ink-2' : 'font-semibold')}>
+            {title}
+            {!read && <span className="sr-only"> (unread)</span>}
           </span>
-          <span className="block text-ink-2 text-sm wrap-anywhere">{message}</span>
+          <span className="text-ink-3 text-sm max-md:order-last">{relativeTime(date, now)}</span>
+          <span className="w-full text-ink-2 text-sm wrap-anywhere">{message}</span>
         </span>
       </button>
+      <span className="flex w-11 shrink-0 justify-center">
       {to && (
         <Link
           to={to}
@@ -71,6 +70,7 @@ export function NotificationRow({ notification, now, onDelete, onFollow, actions
           View
         </Link>
       )}
+      </span>
       {actions}
       <button
         type="button"

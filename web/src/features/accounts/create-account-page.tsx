@@ -65,7 +65,7 @@ const schema = z.object({
 export default function CreateAccountPage() {
   const [isCertificate, setCertificate] = useState(false);
   return (
-    <Page title="Open account" className="max-w-152!">
+    <Page title="Open account" className="max-w-152! lg:max-w-296!">
       <Panel>
         {isCertificate ? (
           <div className="flex flex-col gap-6">
@@ -139,57 +139,63 @@ function CreateForm({ onCertificate }: { onCertificate: () => void }) {
   return (
     <Form onSubmit={submit} className="flex flex-col gap-6" verb={verb} busy={isSubmitting}>
       {formState.errors.root?.message && <AlertBox kind="negative" fact={formState.errors.root.message} />}
-      <OpenedTypePicker value={type.value} onValueChange={chooseType} />
-      {type.value === 'SAVINGS' && <SavingsOffer currency={currency} />}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField control={control} name="name" label="Name" maxLength={80} />
-        <SelectField
-          control={control}
-          name="currency"
-          label="Currency"
-          options={toOptions(CURRENCY_LABELS)}
-          onChosen={() => {
-            setValue('fundingAccountId', OUTSIDE);
-            setOverdraft(null);
-          }}
-        />
+      <div className="grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-2">
+        <div className="flex flex-col gap-6">
+          <OpenedTypePicker value={type.value} onValueChange={chooseType} />
+          {type.value === 'SAVINGS' && <SavingsOffer currency={currency} />}
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField control={control} name="name" label="Name" maxLength={80} />
+            <SelectField
+              control={control}
+              name="currency"
+              label="Currency"
+              options={toOptions(CURRENCY_LABELS)}
+              onChosen={() => {
+                setValue('fundingAccountId', OUTSIDE);
+                setOverdraft(null);
+              }}
+            />
+          </div>
+          <AmountField
+            control={control}
+            name="initialBalance"
+            label="Initial deposit"
+            note="optional"
+            hint={fundingAccountId === OUTSIDE ? 'Pretend money. Add as much as you like.' : undefined}
+            size="page"
+            currency={currency}
+          />
+          {sources.length > 0 && (
+            <AccountField
+              control={control}
+              name="fundingAccountId"
+              label="Deposit from"
+              accounts={sources}
+              hasOutside
+            />
+          )}
+          {formState.errors.initialBalance && fundingAccountId !== OUTSIDE && (
+            <CoverShortfall
+              accountId={fundingAccountId}
+              amount={initial}
+              onCovered={() => clearErrors('initialBalance')}
+            />
+          )}
+        </div>
+        {type.value !== 'INVESTMENT' && (
+          <div className="flex flex-col gap-6 lg:border-line lg:border-l lg:pl-8">
+            <OptionCards
+              label="Plan"
+              value={plan}
+              onValueChange={setPlan}
+              options={getPlanOptions(type.value, (amount) => formatMinor(amount, currency))}
+            />
+            {type.value === 'CHECKING' && (
+              <OverdraftFields draft={draft} currency={currency} savings={savings} onChange={setOverdraft} />
+            )}
+          </div>
+        )}
       </div>
-      <AmountField
-        control={control}
-        name="initialBalance"
-        label="Initial deposit"
-        note="optional"
-        hint={fundingAccountId === OUTSIDE ? 'Pretend money. Add as much as you like.' : undefined}
-        size="page"
-        currency={currency}
-      />
-      {sources.length > 0 && (
-        <AccountField
-          control={control}
-          name="fundingAccountId"
-          label="Deposit from"
-          accounts={sources}
-          hasOutside
-        />
-      )}
-      {type.value !== 'INVESTMENT' && (
-        <OptionCards
-          label="Plan"
-          value={plan}
-          onValueChange={setPlan}
-          options={getPlanOptions(type.value, (amount) => formatMinor(amount, currency))}
-        />
-      )}
-      {type.value === 'CHECKING' && (
-        <OverdraftFields draft={draft} currency={currency} savings={savings} onChange={setOverdraft} />
-      )}
-      {formState.errors.initialBalance && fundingAccountId !== OUTSIDE && (
-        <CoverShortfall
-          accountId={fundingAccountId}
-          amount={initial}
-          onCovered={() => clearErrors('initialBalance')}
-        />
-      )}
     </Form>
   );
 }

@@ -12,7 +12,7 @@ import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { type Figures, formatChange, formatPercent, type Line } from './figures';
 import { Findings } from './findings/findings';
-import { FlowList, formatTimes } from './money-flow/flow-list';
+import { FlowList } from './money-flow/flow-list';
 import { Sankey } from './money-flow/sankey';
 import { moneyFlow } from './money-flow/sankey-geometry';
 import { WorthSection } from './net-worth/net-worth-section';
@@ -47,10 +47,10 @@ export function AnalyticsSections({
   const getItems = <Item extends Line>(lines: readonly Item[], getPath: (line: Item) => string) =>
     lines.map((line) => {
       const { id, name, amount, before, times } = line;
-      return { key: id ?? 'none', name, amount, before, note: formatTimes(times), to: getPath(line) };
+      return { key: id ?? 'none', name, amount, before, note: formatCount(times, 'transaction'), to: getPath(line) };
     });
   const flow = moneyFlow(figures);
-  const shared = { currency, beforeLabel: range.beforeLabel };
+  const comparison = `Compared with ${range.beforeLabel}`;
   return (
     <div className="flex flex-col gap-12">
       {part === 'overview' && (
@@ -75,12 +75,12 @@ export function AnalyticsSections({
       {part === 'spending' && (
         <div className="grid grid-cols-1 items-start gap-x-16 gap-y-12 lg:grid-cols-2">
           <div className="flex flex-col gap-12">
-            <Section title="Spending by category">
+            <Section title="Spending by category" aside={figures.spending.length > 0 && comparison}>
               {figures.spending.length > 0 ? (
                 <FlowList
                   label="Spending by category"
                   items={getItems(figures.spending, ({ id }) => getRows('out', id))}
-                  {...shared}
+                  currency={currency}
                 />
               ) : (
                 <p className="text-ink-2">No spending in this period.</p>
@@ -95,7 +95,7 @@ export function AnalyticsSections({
                       ? `/credit-cards/${cardId}/transactions`
                       : `/transactions?account=${accountId}&from=${range.from}&to=${range.to}`,
                   )}
-                  {...shared}
+                  currency={currency}
                 />
               </Section>
             )}
@@ -104,17 +104,24 @@ export function AnalyticsSections({
         </div>
       )}
       {part === 'income' && (
-        <Section title="Income" className="max-w-180">
-          {figures.income.length > 0 ? (
-            <FlowList
-              label="Income"
-              items={getItems(figures.income, ({ id }) => getRows('in', id))}
-              {...shared}
-            />
-          ) : (
-            <p className="text-ink-2">No income in this period.</p>
+        <div className="grid grid-cols-1 items-start gap-x-16 gap-y-12 lg:grid-cols-2">
+          <Section title="Income" aside={figures.income.length > 0 && comparison}>
+            {figures.income.length > 0 ? (
+              <FlowList
+                label="Income"
+                items={getItems(figures.income, ({ id }) => getRows('in', id))}
+                currency={currency}
+              />
+            ) : (
+              <p className="text-ink-2">No income in this period.</p>
+            )}
+          </Section>
+          {figures.months.length > 1 && (
+            <Section title="By month">
+              <MonthBars months={figures.months} currency={currency} today={today} only="income" />
+            </Section>
           )}
-        </Section>
+        </div>
       )}
       {part === 'subscriptions' && (
         <Findings
@@ -273,13 +280,12 @@ function Merchants({ range, only, currency }: { range: Range; only: string | nul
           <FlowList
             label="Top merchants"
             currency={currency}
-            beforeLabel={range.beforeLabel}
             items={rows.map(({ merchant, amount, amount_before, times, last_day }) => ({
               key: merchant,
               name: merchant,
               amount,
               before: amount_before,
-              note: `${formatTimes(times)}, last on ${formatTextDate(last_day)}`,
+              note: `${formatCount(times, 'transaction')}, last on ${formatTextDate(last_day)}`,
               to: getTransactionsPath({
                 query: `is:spending ${quoteForSearch(merchant)}`,
                 from: range.from,

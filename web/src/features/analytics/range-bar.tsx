@@ -17,10 +17,10 @@ export function RangeBar({ range, today, only, base, currencies, onChange }: Ran
   const choices = [...new Set([...(only === null ? [] : [only]), ...currencies])];
   const isMixed = choices.some((item) => item !== base);
   return (
-    <div className="flex flex-wrap items-end gap-x-3 gap-y-4 print:hidden">
+    <div className="grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:flex sm:flex-wrap print:hidden">
       <LabeledSelect
         label="Date range"
-        className="w-full sm:w-48"
+        className="sm:w-48"
         value={range.name}
         onChange={({ target }) =>
           onChange(
@@ -42,7 +42,7 @@ export function RangeBar({ range, today, only, base, currencies, onChange }: Ran
       {isMixed && (
         <LabeledSelect
           label="Currency"
-          className="w-full sm:w-40"
+          className="sm:w-40"
           value={only ?? ''}
           onChange={({ target }) => onChange({ currency: target.value || null })}
           options={[
@@ -51,7 +51,7 @@ export function RangeBar({ range, today, only, base, currencies, onChange }: Ran
           ]}
         />
       )}
-      <p className="figures py-3 text-ink-3 text-sm">
+      <p className="figures col-span-full py-3 text-ink-3 text-sm">
         {!isCustom && `${formatSpan(range.from, range.to)}, `}compared with{' '}
         {formatSpan(range.beforeFrom, range.beforeTo)}
       </p>
@@ -75,7 +75,7 @@ function CustomDays({ range, today, onChange }: CustomDaysProps) {
     <>
       <LabeledInput
         label="From"
-        className="w-40"
+        className="sm:w-40"
         error={isBackwards ? 'Choose a start date before the end date.' : undefined}
         type="date"
         max={today}
@@ -84,7 +84,7 @@ function CustomDays({ range, today, onChange }: CustomDaysProps) {
       />
       <LabeledInput
         label="To"
-        className="w-40"
+        className="sm:w-40"
         type="date"
         max={today}
         value={to}

@@ -18,7 +18,7 @@ import type { FastForwardTarget } from '@/entities/household/request-fast-forwar
 import { describeRun } from '@/entities/scenario/scenario-text';
 import { scenarioQueries } from '@/features/scenarios/queries';
 import { lazyComponent } from '@/lib/bundle/lazy';
-import { formatClockDate, formatListDate, formatTextDate, getDay } from '@/lib/dates';
+import { formatAs, formatClockDate, formatListDate, formatTextDate, getDay } from '@/lib/dates';
 import { AlertBox, Problem } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
@@ -500,9 +500,16 @@ function Amounts({ amounts, moved, size }: AmountsProps) {
   );
 }
 
-/** Formats a day, or the first and the last day. */
+/** The longest period that is written with its days. */
+const LONGEST_IN_DAYS = 62 * 86_400_000;
+
+/** Formats a day, the first and the last day, or the first and the last month of a long period. */
 function formatDays(first: number, last: number, zone: string): string {
-  const days = [first, last].map((at) => formatTextDate(new Date(at), zone));
+  const days = [first, last].map((at) =>
+    last - first > LONGEST_IN_DAYS
+      ? formatAs(getDay(new Date(at), zone), 'MMM yyyy')
+      : formatTextDate(new Date(at), zone),
+  );
   return days[0] === days[1] ? `${days[0]}` : days.join('–');
 }
 

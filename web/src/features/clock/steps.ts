@@ -3,7 +3,7 @@ import { dayAfter } from '@engine/calendar/duration.ts';
 import type { Upcoming } from '@engine/forecast/upcoming.ts';
 import { AFTER_PAY_MS } from '@/entities/household/next-payday';
 import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
-import { formatListDate, getDay } from '@/lib/dates';
+import { formatTextDate, getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 
 /** The number of days that the ruler shows before and after today. */
@@ -33,7 +33,7 @@ export function getSteps({ now, timeZone, upcoming, isReady }: StepsInput): Step
     return {
       label,
       text: TITLES[by],
-      date: formatListDate(day),
+      date: formatTextDate(day),
       due: isProjected ? `${countUntil(upcoming, day, timeZone) || 'nothing'} upcoming` : '',
       request: isReady ? { by } : null,
     };
@@ -44,7 +44,7 @@ export function getSteps({ now, timeZone, upcoming, isReady }: StepsInput): Step
     {
       label: 'Payday',
       text: pay ? 'Next payday' : 'Add a paycheck to use Payday',
-      date: pay ? formatListDate(new Date(pay.at), timeZone) : '',
+      date: pay ? formatTextDate(new Date(pay.at), timeZone) : '',
       due: pay ? formatMoney(pay.amount, pay.currency, true) : '',
       request: pay && isReady ? { to: new Date(pay.at + AFTER_PAY_MS).toISOString() } : null,
     },

@@ -60,8 +60,8 @@ export default function CreditCardsPage() {
             {() => (
               <EmptyState
                 title="No credit cards yet"
-                picture={
-                  <div className="w-72 max-w-full">
+                example={
+                  <div aria-hidden="true" className="w-72 max-w-full">
                     <CardFace name="Your card" lastFour="0000" holder="Your name" />
                   </div>
                 }

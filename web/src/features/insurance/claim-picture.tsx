@@ -3,10 +3,10 @@ import { divideBill, getYearlyUse } from '@engine/insurance/claims.ts';
 import { POLICY_NAMES } from '@engine/insurance/policies.ts';
 import { getPolicyOptions, type PolicyKind } from '@engine/insurance/terms.ts';
 import type { PolicyState } from '@engine/simulation/state.ts';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Bar } from '@/ui/bar';
 import { Segmented } from '@/ui/forms/segmented';
-import { Section } from '@/ui/page';
+import { Panel } from '@/ui/panel';
 import { formatCents } from './insurance-text';
 
 /** The bills that the picture shows, in minor units. */
@@ -22,6 +22,7 @@ type ClaimPictureProps = {
 /** Renders what the customer would pay of a bill, with and without insurance. */
 export function ClaimPicture({ kinds, policies, currency, today }: ClaimPictureProps) {
   const [chosen, setChosen] = useState<PolicyKind>('health');
+  const id = useId();
   const [bill, setBill] = useState<(typeof BILLS)[number]>('500000');
   const amount = Number(bill);
   const kind = kinds.includes(chosen) ? chosen : (kinds[0] ?? 'health');
@@ -36,8 +37,11 @@ export function ClaimPicture({ kinds, policies, currency, today }: ClaimPictureP
   const name = POLICY_NAMES[kind].toLowerCase();
   const money = (minor: number) => formatCents(minor, currency);
   return (
-    <Section title="Cost of a claim">
-      <div className="flex max-w-170 flex-col gap-4">
+    <Panel aria-labelledby={id}>
+      <h2 id={id} className="text-lg">
+        Cost of a claim
+      </h2>
+      <div className="mt-4 flex flex-col gap-4">
         <Segmented
           label="Insurance"
           value={kind}
@@ -66,7 +70,7 @@ export function ClaimPicture({ kinds, policies, currency, today }: ClaimPictureP
           {terms.limit !== undefined && ` You pay up to ${money(terms.limit)} a year.`}
         </p>
       </div>
-    </Section>
+    </Panel>
   );
 }
 

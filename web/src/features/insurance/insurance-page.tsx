@@ -12,7 +12,8 @@ import { clockQueries } from '@/entities/household/clock-queries';
 import { formatTextDate, getDay } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
-import { TextLink } from '@/ui/link';
+import { ExampleRows } from '@/ui/examples';
+import { LinkButton, TextLink } from '@/ui/link';
 import { combineQueries, LoadedPage } from '@/ui/loaded';
 import { Page, Section } from '@/ui/page';
 import { RowList } from '@/ui/row-list';
@@ -45,8 +46,24 @@ export default function InsurancePage() {
       {([household, customer]) => (
         <Page title="Insurance">
           {household === null ? (
-            <EmptyState title="Open an account first">
-              You need an account to pay premiums and to receive claim payments.
+            <EmptyState
+              title="No insurance yet"
+              example={
+                <ExampleRows
+                  rows={[
+                    { title: 'Medical bill', detail: 'Emergency room', end: '$5,000.00' },
+                    { title: 'Insurance pays', detail: 'Above your deductible', end: '$2,480.00' },
+                    { title: 'You pay', detail: 'Deductible and your share', end: '$2,520.00' },
+                  ]}
+                />
+              }
+              action={
+                <LinkButton to="/create-account" variant="primary">
+                  Open account
+                </LinkButton>
+              }
+            >
+              Insurance pays part of a large bill. Open an account to pay premiums and receive claim payments.
             </EmptyState>
           ) : (
             <Policies
@@ -72,8 +89,8 @@ function Policies({ household, currency, today, zone }: PoliciesProps) {
     (kind) => policies[kind] || (kind !== 'home' && kind !== 'renters') || (kind === 'home') === ownsHome,
   );
   return (
-    <div className="flex flex-col gap-12">
-      <div className="max-w-170">
+    <div className="grid grid-cols-1 items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div>
         <p className="mb-4 text-ink-2">
           Insurance pays part of the bills from surprises. You pay a premium every month.
           {!household.carryover.surprises && (
@@ -95,9 +112,9 @@ function Policies({ household, currency, today, zone }: PoliciesProps) {
             />
           ))}
         </RowList>
+        <Claims zone={zone} />
       </div>
       <ClaimPicture kinds={shown} policies={policies} currency={currency} today={parseDay(today)} />
-      <Claims zone={zone} />
       {edited && (
         <PolicyDialog
           kind={edited}
@@ -176,8 +193,8 @@ function Claims({ zone }: { zone: string }) {
   const { data: claims = [] } = useQuery(insuranceQueries.claims());
   if (claims.length === 0) return null;
   return (
-    <Section title="Claims">
-      <ul aria-label="Claims" className="max-w-170 divide-y divide-line border-line border-y">
+    <Section title="Claims" className="mt-12">
+      <ul aria-label="Claims" className="divide-y divide-line border-line border-y">
         {claims.map(({ id, at, description, facts }) => (
           <li key={id} className="py-3">
             <p>{description}.</p>

@@ -3,6 +3,7 @@ import { mortgageAsDebt } from '@/entities/debt/data/terms';
 import { DebtsPage } from '@/entities/debt/debts-page';
 import { EmptyState } from '@/ui/empty-state';
 import { ExampleCurve } from '@/ui/examples';
+import { LinkButton } from '@/ui/link';
 import { MortgageForm } from './mortgage-form';
 import { mortgageQueries } from './queries';
 
@@ -22,6 +23,7 @@ export default function MortgagesPage() {
         <EmptyState
           title="No mortgages yet"
           example={<ExampleCurve from="$240,000.00" to="Yours" start="Today" end="30 years" />}
+          action={<LinkButton to="/loan-applications">Apply for a mortgage</LinkButton>}
         >
           Enter a home price and down payment to see the monthly payment.
         </EmptyState>

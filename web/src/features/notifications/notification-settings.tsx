@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { useId, useSyncExternalStore } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { customerQueries } from '@/entities/customer/queries';
@@ -13,6 +13,7 @@ import {
 import { onPushPermission, type PushPermission, pushPermission } from '@/entities/notification/push';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
 import { Select } from '@/ui/forms/select';
 import { SwitchRow } from '@/ui/forms/switch-row';
 import { TextLink } from '@/ui/link';
@@ -80,7 +81,7 @@ function Preferences({ rows }: { rows: Rows }) {
     card: cards.filter(({ closed_at }) => closed_at === null),
   };
   return (
-    <div className="flex max-w-170 flex-col gap-8">
+    <div className="flex flex-col gap-8">
       <p className="text-ink-2">
         Choose what we notify you about. <TextLink to="/notifications">View your notifications</TextLink>
       </p>
@@ -144,41 +145,55 @@ function KindPreference({ about, rows, items, currency }: KindPreferenceProps) {
   const { title, text, threshold, per } = getNotificationKind(about);
   const present = preferenceFor(rows, about);
   const differing = rows.filter((row) => row.about === about && row.item_id !== null).length;
+  const [isOpen, setIsOpen] = useState(differing > 0);
   const save = (isOn: boolean, value = present.threshold) =>
     choose.mutate({ about, itemId: null, isOn, threshold: threshold ? value : null });
   return (
-    <li className="flex flex-col gap-1.5 py-3">
+    <li className="py-3">
       <SwitchRow
         title={title}
         description={text}
         on={present.isOn}
         busy={choose.isPending}
         onChange={(isOn) => save(isOn)}
+        className="flex-wrap md:flex-nowrap"
+        aside={
+          <>
+            {present.isOn && threshold && (
+              <ThresholdForm
+                unit={threshold.unit}
+                label={threshold.label}
+                value={present.threshold}
+                currency={currency}
+                allowsZero={about === 'low_balance'}
+                busy={choose.isPending}
+                onSave={(value) => save(true, value)}
+                className="max-md:order-last max-md:w-full"
+              />
+            )}
+            {items.length > 0 && (
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                onClick={() => setIsOpen(!isOpen)}
+                className="flex min-h-8 items-center gap-1.5 text-ink-2 text-sm pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center"
+              >
+                <span className={classNames(differing === 0 && 'max-md:sr-only')}>
+                  {differing > 0 ? `${differing} customized` : `By ${per?.join(' or ') ?? ''}`}
+                </span>
+                <span className="sr-only">: {title}</span>
+                <ChevronRight className={classNames('size-4 transition-transform', isOpen && 'rotate-90')} />
+              </button>
+            )}
+          </>
+        }
       />
-      {present.isOn && threshold && (
-        <ThresholdForm
-          unit={threshold.unit}
-          label={threshold.label}
-          value={present.threshold}
-          currency={currency}
-          allowsZero={about === 'low_balance'}
-          busy={choose.isPending}
-          onSave={(value) => save(true, value)}
-        />
-      )}
-      {items.length > 0 && (
-        <details className="group" open={differing > 0 || undefined}>
-          <summary className="flex min-h-8 cursor-pointer items-center gap-1.5 text-ink-2 text-sm marker:content-none pointer-coarse:min-h-11">
-            <ChevronRight className="size-4 transition-transform group-open:rotate-90" />
-            {differing > 0 ? `${differing} customized` : `By ${per?.join(' or ') ?? ''}`}
-            <span className="sr-only">: {title}</span>
-          </summary>
-          <ul className="ml-5.5 divide-y divide-line">
-            {items.map((item) => (
-              <ItemPreference key={item.id} about={about} item={item} rows={rows} />
-            ))}
-          </ul>
-        </details>
+      {isOpen && (
+        <ul className="ml-5.5 divide-y divide-line">
+          {items.map((item) => (
+            <ItemPreference key={item.id} about={about} item={item} rows={rows} />
+          ))}
+        </ul>
       )}
     </li>
   );

@@ -5,6 +5,7 @@ import type { ThresholdUnit } from '@/entities/notification/notification-kinds';
 import { amountField, wholeField } from '@/lib/fields';
 import { formatTypedAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
 import { AmountField } from '@/ui/forms/amount-field';
 import { TextField } from '@/ui/forms/text-field';
 
@@ -25,6 +26,7 @@ type ThresholdFormProps = {
   allowsZero: boolean;
   busy: boolean;
   onSave: (value: number) => void;
+  className?: string;
 };
 
 /**
@@ -39,6 +41,7 @@ export function ThresholdForm({
   allowsZero,
   busy,
   onSave,
+  className,
 }: ThresholdFormProps) {
   const shown = unit === 'amount' ? formatTypedAmount(value) : String(value);
   const { control, handleSubmit, formState } = useForm<{ threshold: string }, unknown, { threshold: number }>(
@@ -52,7 +55,7 @@ export function ThresholdForm({
     <form
       onSubmit={handleSubmit(({ threshold }) => onSave(threshold))}
       noValidate
-      className="flex max-w-60 items-start gap-2"
+      className={classNames('flex max-w-60 items-start gap-2', className)}
     >
       {unit === 'amount' ? (
         <AmountField

@@ -80,27 +80,28 @@ type PastReconciliationsProps = { history: readonly Reconciliation[]; currency: 
 function PastReconciliations({ history, currency }: PastReconciliationsProps) {
   const undo = useMutation(reconcileMutations.undo);
   const refusal = getRefusalMessage(undo.error, currency);
+  if (history.length === 0)
+    return (
+      <EmptyState
+        title="No reconciliations yet"
+        example={
+          <ExampleRows
+            rows={[
+              { title: 'Through Oct 31', detail: '53 transactions reconciled', end: '$5,868.44' },
+              { title: 'Through Sep 30', detail: '49 transactions reconciled', end: '$5,276.04' },
+            ]}
+          />
+        }
+      >
+        Enter the end date and ending balance of a statement, then check off its transactions. When the
+        difference is $0.00, your records are right.
+      </EmptyState>
+    );
   return (
     <Section title="Past reconciliations" className="mt-12">
       <Problem fact="We couldn't undo the reconciliation." className="mb-4">
         {refusal}
       </Problem>
-      {history.length === 0 ? (
-        <EmptyState
-          title="No reconciliations yet"
-          example={
-            <ExampleRows
-              rows={[
-                { title: 'Through Oct 31', detail: '53 transactions reconciled', end: '$5,868.44' },
-                { title: 'Through Sep 30', detail: '49 transactions reconciled', end: '$5,276.04' },
-              ]}
-            />
-          }
-        >
-          Enter the end date and ending balance of a statement, then check off its transactions. When the
-          difference is $0.00, your records are right.
-        </EmptyState>
-      ) : (
         <ul aria-label="Past reconciliations" className="divide-y divide-line border-line border-y">
           {history.map((entry, index) => (
             <li key={entry.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -127,7 +128,6 @@ function PastReconciliations({ history, currency }: PastReconciliationsProps) {
             </li>
           ))}
         </ul>
-      )}
     </Section>
   );
 }

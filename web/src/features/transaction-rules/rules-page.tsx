@@ -67,7 +67,7 @@ export default function RulesPage() {
         {(all) =>
           all.length === 0 ? (
             <EmptyState
-              title="No rules yet."
+              title="No rules yet"
               example={
                 <ExampleRows
                   rows={[

@@ -21,7 +21,7 @@ describe('rules', () => {
   it('are written with a preview of past transactions, which can be changed and undone', async () => {
     const account = await spend('Corner Market', 'Market of books', 'Cinema');
     const { user } = await bank.visit('/transactions/rules');
-    await screen.findByText('No rules yet.');
+    await screen.findByText('No rules yet');
     await user.click(screen.getByRole('button', { name: 'New rule' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByLabelText('Contains'), 'market');

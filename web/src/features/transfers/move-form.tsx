@@ -198,7 +198,8 @@ function AccountSelect({ accounts, onValueChange, ...rest }: AccountSelectProps)
           className="pointer-events-none absolute inset-y-0 right-11 left-3.5 flex items-center gap-3 forced-colors:hidden"
         >
           <span className="min-w-0 flex-1 truncate font-medium">
-            {chosen.name} <span className="font-normal text-ink-3 text-sm">{maskedNumber(chosen)}</span>
+            {chosen.name}{' '}
+            <span className="font-normal text-ink-3 text-sm max-sm:hidden">{maskedNumber(chosen)}</span>
           </span>
           <Money amount={chosen.balance} currency={chosen.currency} className="font-normal! text-ink-2" />
         </span>

@@ -107,7 +107,7 @@ export function ForecastChart({
       legend={hasNoLegend ? undefined : <Legend lines={lines} hasBand={band.length > 0} />}
       renderSelection={(index, scales) =>
         index === null
-          ? mark && <Mark scales={scales} mark={mark} today={today} />
+          ? mark && <Mark scales={scales} mark={mark} today={today} lines={lines} />
           : lines.map((line) => (
               <Dot key={line.name} scales={scales} kind={line.kind} point={getPoint(line, days[index])} />
             ))
@@ -311,20 +311,29 @@ type MarkProps = {
   mark: DayValue & { label: string };
   /** The current day. The mark's label is placed so that it doesn't cover the line at this day's position. */
   today: string | undefined;
+  /** The lines that the label doesn't cross if there is room on the other side of the mark. */
+  lines: readonly ForecastLine[];
 };
 
-function Mark({ scales, mark, today }: MarkProps) {
+function Mark({ scales, mark, today, lines }: MarkProps) {
   const [left, top] = [scales.x(mark.day), scales.y(mark.value)];
   const start = today ? scales.x(today) : scales.left;
   const anchor =
     left > scales.right - LABEL_WIDTH_PX ? 'end' : left < start + LABEL_WIDTH_PX ? 'start' : 'middle';
+  const near = lines
+    .flatMap(({ points }) => points)
+    .filter(({ day }) => Math.abs(scales.x(day) - left) < LABEL_WIDTH_PX)
+    .map(({ value }) => scales.y(value));
+  const isAbove =
+    top + 24 > scales.bottom ||
+    (near.some((y) => y > top + 4 && y < top + 32) && !near.some((y) => y < top - 4 && y > top - 32));
   return (
     <>
       <Dot scales={scales} kind="expected" point={mark} isHollow />
       {scales.right - scales.left > LABELED_FROM_PX && (
         <OutlinedText
           x={left}
-          y={top + 24 > scales.bottom ? top - 14 : top + 20}
+          y={isAbove ? top - 14 : top + 20}
           textAnchor={anchor}
           className="fill-ink-2 text-sm"
         >

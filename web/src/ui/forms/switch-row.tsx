@@ -11,6 +11,8 @@ type SwitchRowProps = {
   busy: boolean;
   disabled?: boolean;
   onChange: (on: boolean) => void;
+  /** Controls before the switch. */
+  aside?: ReactNode;
   className?: string;
 };
 
@@ -26,6 +28,7 @@ export function SwitchRow({
   busy,
   disabled,
   onChange,
+  aside,
   className,
 }: SwitchRowProps) {
   const id = useId();
@@ -40,6 +43,7 @@ export function SwitchRow({
           {description}
         </span>
       </span>
+      {aside}
       <Switch
         id={id}
         checked={on}

@@ -140,6 +140,7 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
           <WrapperSection account={account} />
         </Suspense>
       )}
+      <div className="grid grid-cols-1 gap-x-16 lg:grid-cols-2">
       {account.type === 'SAVINGS' && account.closed_at === null && (
         <Section title="Interest" className="mt-12">
           <SavingsTerms balance={account.balance} currency={account.currency} />
@@ -153,6 +154,7 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
           <PlanSection account={account} />
         </Suspense>
       )}
+      </div>
       <Section
         title={isInvestment ? 'Activity' : 'History'}
         aside={

@@ -37,11 +37,9 @@ export function BalanceHistory({ account }: { account: Account }) {
         summary={getSummary(past, last, currency)}
         currency={currency}
         height={260}
+        controls={<RangeControl value={range} onValueChange={setRange} days={all.map(({ day }) => day)} />}
       />
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <RangeControl value={range} onValueChange={setRange} days={all.map(({ day }) => day)} />
-        {last && <p className="text-ink-3 text-sm">Dashed = known payments and deposits</p>}
-      </div>
+      {last && <p className="mt-2 text-ink-3 text-sm">Dashed = known payments and deposits</p>}
     </section>
   );
 }

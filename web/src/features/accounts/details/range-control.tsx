@@ -2,7 +2,7 @@ import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { Segmented } from '@/ui/forms/segmented';
 import { toOptions } from '@/ui/forms/select-field';
 
-const RANGES = { '3m': '3 months', '1y': '1 year', all: 'All' } as const;
+const RANGES = { '3m': '3M', '1y': '1Y', all: 'All' } as const;
 const MONTHS = { '3m': 3, '1y': 12, all: Number.POSITIVE_INFINITY } as const;
 
 export type RangeName = keyof typeof RANGES;
@@ -29,7 +29,6 @@ export function RangeControl({ value, onValueChange, days }: RangeControlProps) 
       value={value}
       onValueChange={onValueChange}
       options={toOptions(RANGES)}
-      className="w-full sm:w-fit"
     />
   );
 }

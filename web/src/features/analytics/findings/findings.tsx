@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Explain } from '@/entities/explanation/explain';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
-import { formatFrequency } from '@/entities/payment/frequencies';
+import { formatEvery, formatFrequency } from '@/entities/payment/frequencies';
 import { getTransactionsPath, quoteForSearch } from '@/entities/transaction/paths';
 import { formatTextDate } from '@/lib/dates';
 import { formatMinor, formatMoney, totalIn } from '@/lib/money';
@@ -149,7 +149,7 @@ function Subscriptions({ subscriptions, currency, today }: SubscriptionsProps) {
                 </span>
               )}
               <span className="figures block text-ink-3 text-sm">
-                {formatFrequency(frequency)} · next {formatTextDate(nextDay)}
+                {formatEvery(frequency)} · next {formatTextDate(nextDay)}
               </span>
             </span>
             <Explain

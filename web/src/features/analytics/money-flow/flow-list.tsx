@@ -8,7 +8,7 @@ type FlowItem = {
   name: string;
   amount: number;
   before: number;
-  /** The text after the comparison, such as "4 times". */
+  /** The text after the comparison, such as "4 transactions". */
   note: string;
   /** The path of a page that shows exactly these transactions. */
   to: string;
@@ -18,11 +18,9 @@ type FlowListProps = {
   label: string;
   items: readonly FlowItem[];
   currency: string;
-  /** The name of the comparison range, such as "the previous 3 months". */
-  beforeLabel: string;
 };
 
-export function FlowList({ label, items, currency, beforeLabel }: FlowListProps) {
+export function FlowList({ label, items, currency }: FlowListProps) {
   const most = Math.max(0.01, ...items.map(({ amount }) => amount));
   return (
     <ul aria-label={label} className="divide-y divide-line border-line border-y">
@@ -47,7 +45,7 @@ export function FlowList({ label, items, currency, beforeLabel }: FlowListProps)
               />
             </span>
             <span className="figures block text-ink-3 text-sm">
-              {formatCompared(amount, before, beforeLabel, currency)}, {note}
+              {formatCompared(amount, before, currency)} · {note}
             </span>
           </Link>
         </li>
@@ -56,9 +54,9 @@ export function FlowList({ label, items, currency, beforeLabel }: FlowListProps)
   );
 }
 
-function formatCompared(amount: number, before: number, beforeLabel: string, currency: string): string {
-  if (before === 0) return `new, nothing in ${beforeLabel}`;
-  return `${formatChange(amount, before)} in ${beforeLabel} (${formatMoney(before, currency)})`;
+/** Formats a comparison with the period before, such as `8% more than $2,826.05`. */
+function formatCompared(amount: number, before: number, currency: string): string {
+  if (before === 0) return 'New';
+  const change = formatChange(amount, before);
+  return `${change.charAt(0).toUpperCase()}${change.slice(1)} ${formatMoney(before, currency)}`;
 }
-
-export const formatTimes = (times: number) => (times === 1 ? 'once' : `${times} times`);

@@ -21,7 +21,7 @@ export function FirstScreen({ onAsk, disabled }: { onAsk: (question: string) => 
   const groups = useStarters();
   if (groups?.length === 0) return <NoProducts onAsk={onAsk} disabled={disabled} />;
   return (
-    <div className="pb-10">
+    <div className="max-w-172 pb-10">
       <p className="mb-8 max-w-160 text-ink-2">
         Ask about your money in your own words. Answers are based on your transactions, and no money moves
         until you confirm.

@@ -9,6 +9,8 @@ import { callServer } from '@/lib/server-functions';
 import { toast } from '@/lib/toast';
 import { Problem } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import { DOCK } from '@/ui/page';
 import { WorkProgress } from '@/ui/work-progress';
 import { firstStepsMutations } from './first-steps-mutations';
 import NET_WORTHS from './persona-net-worths.json' with { type: 'json' };
@@ -42,15 +44,16 @@ export function PersonaChoices({ customer }: PersonaChoicesProps) {
           <PersonaOption key={item.id} persona={item} isSelected={item.id === selected} />
         ))}
       </RadioGroup.Root>
-      <Button
-        variant="primary"
-        size="lg"
-        className="mt-6 max-md:w-full"
-        busy={start.isPending}
-        onClick={() => void begin().catch(() => {})}
-      >
-        Start as {persona?.title}
-      </Button>
+      <div className={classNames('mt-6', DOCK)}>
+        <Button
+          variant="primary"
+          size="lg"
+          busy={start.isPending}
+          onClick={() => void begin().catch(() => {})}
+        >
+          Start as {persona?.title}
+        </Button>
+      </div>
       <WorkProgress runs={start.isPending} text="Setting up 2 years of pay, bills, purchases, and interest" />
       <Problem fact="We couldn't set up this household. Nothing changed." className="mt-5">
         {start.error && (isRefusal(start.error) ? start.error.message : 'Try again in a moment.')}
