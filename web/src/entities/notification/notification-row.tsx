@@ -57,19 +57,19 @@ export function NotificationRow({ notification, now, onDelete, onFollow, actions
         </span>
       </button>
       <span className="flex w-11 shrink-0 justify-center">
-      {to && (
-        <Link
-          to={to}
-          aria-label={`View: ${title}`}
-          onClick={() => {
-            markRead(id);
-            onFollow?.();
-          }}
-          className="mt-2.5 flex items-center px-1 text-link text-sm pointer-coarse:mt-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center"
-        >
-          View
-        </Link>
-      )}
+        {to && (
+          <Link
+            to={to}
+            aria-label={`View: ${title}`}
+            onClick={() => {
+              markRead(id);
+              onFollow?.();
+            }}
+            className="mt-2.5 flex items-center px-1 text-link text-sm pointer-coarse:mt-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center"
+          >
+            View
+          </Link>
+        )}
       </span>
       {actions}
       <button

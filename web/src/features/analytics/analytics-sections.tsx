@@ -47,10 +47,16 @@ export function AnalyticsSections({
   const getItems = <Item extends Line>(lines: readonly Item[], getPath: (line: Item) => string) =>
     lines.map((line) => {
       const { id, name, amount, before, times } = line;
-      return { key: id ?? 'none', name, amount, before, note: formatCount(times, 'transaction'), to: getPath(line) };
+      return {
+        key: id ?? 'none',
+        name,
+        amount,
+        before,
+        note: formatCount(times, 'transaction'),
+        to: getPath(line),
+      };
     });
   const flow = moneyFlow(figures);
-  const comparison = `Compared with ${range.beforeLabel}`;
   return (
     <div className="flex flex-col gap-12">
       {part === 'overview' && (
@@ -75,7 +81,7 @@ export function AnalyticsSections({
       {part === 'spending' && (
         <div className="grid grid-cols-1 items-start gap-x-16 gap-y-12 lg:grid-cols-2">
           <div className="flex flex-col gap-12">
-            <Section title="Spending by category" aside={figures.spending.length > 0 && comparison}>
+            <Section title="Spending by category">
               {figures.spending.length > 0 ? (
                 <FlowList
                   label="Spending by category"
@@ -105,7 +111,7 @@ export function AnalyticsSections({
       )}
       {part === 'income' && (
         <div className="grid grid-cols-1 items-start gap-x-16 gap-y-12 lg:grid-cols-2">
-          <Section title="Income" aside={figures.income.length > 0 && comparison}>
+          <Section title="Income">
             {figures.income.length > 0 ? (
               <FlowList
                 label="Income"

@@ -156,38 +156,35 @@ function KindPreference({ about, rows, items, currency }: KindPreferenceProps) {
         on={present.isOn}
         busy={choose.isPending}
         onChange={(isOn) => save(isOn)}
-        className="flex-wrap md:flex-nowrap"
         aside={
-          <>
-            {present.isOn && threshold && (
-              <ThresholdForm
-                unit={threshold.unit}
-                label={threshold.label}
-                value={present.threshold}
-                currency={currency}
-                allowsZero={about === 'low_balance'}
-                busy={choose.isPending}
-                onSave={(value) => save(true, value)}
-                className="max-md:order-last max-md:w-full"
-              />
-            )}
-            {items.length > 0 && (
-              <button
-                type="button"
-                aria-expanded={isOpen}
-                onClick={() => setIsOpen(!isOpen)}
-                className="flex min-h-8 items-center gap-1.5 text-ink-2 text-sm pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center"
-              >
-                <span className={classNames(differing === 0 && 'max-md:sr-only')}>
-                  {differing > 0 ? `${differing} customized` : `By ${per?.join(' or ') ?? ''}`}
-                </span>
-                <span className="sr-only">: {title}</span>
-                <ChevronRight className={classNames('size-4 transition-transform', isOpen && 'rotate-90')} />
-              </button>
-            )}
-          </>
+          items.length > 0 && (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+              className="flex min-h-8 items-center gap-1.5 text-ink-2 text-sm pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center"
+            >
+              <span className={classNames(differing === 0 && 'max-sm:sr-only')}>
+                {differing > 0 ? `${differing} customized` : `By ${per?.join(' or ') ?? ''}`}
+              </span>
+              <span className="sr-only">: {title}</span>
+              <ChevronRight className={classNames('size-4 transition-transform', isOpen && 'rotate-90')} />
+            </button>
+          )
         }
       />
+      {present.isOn && threshold && (
+        <ThresholdForm
+          unit={threshold.unit}
+          label={threshold.label}
+          value={present.threshold}
+          currency={currency}
+          allowsZero={about === 'low_balance'}
+          busy={choose.isPending}
+          onSave={(value) => save(true, value)}
+          className="mt-2"
+        />
+      )}
       {isOpen && (
         <ul className="ml-5.5 divide-y divide-line">
           {items.map((item) => (

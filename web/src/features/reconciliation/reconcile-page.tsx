@@ -102,32 +102,32 @@ function PastReconciliations({ history, currency }: PastReconciliationsProps) {
       <Problem fact="We couldn't undo the reconciliation." className="mb-4">
         {refusal}
       </Problem>
-        <ul aria-label="Past reconciliations" className="divide-y divide-line border-line border-y">
-          {history.map((entry, index) => (
-            <li key={entry.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-              <div className="min-w-0 flex-1 basis-52">
-                <p className="font-medium">Through {formatTextDate(entry.statement_date)}</p>
-                <p className="text-ink-3 text-sm">{formatCount(entry.rows, 'transaction')} reconciled</p>
-              </div>
-              <Money amount={entry.statement_balance} currency={currency} />
-              {index === 0 && (
-                <Button
-                  size="sm"
-                  busy={undo.isPending}
-                  aria-label={`Undo the reconciliation through ${formatTextDate(entry.statement_date)}`}
-                  onClick={() =>
-                    undo.mutate(entry.id, {
-                      onSuccess: () =>
-                        toast.success('Reconciliation undone. You can reconcile its transactions again.'),
-                    })
-                  }
-                >
-                  Undo
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
+      <ul aria-label="Past reconciliations" className="divide-y divide-line border-line border-y">
+        {history.map((entry, index) => (
+          <li key={entry.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0 flex-1 basis-52">
+              <p className="font-medium">Through {formatTextDate(entry.statement_date)}</p>
+              <p className="text-ink-3 text-sm">{formatCount(entry.rows, 'transaction')} reconciled</p>
+            </div>
+            <Money amount={entry.statement_balance} currency={currency} />
+            {index === 0 && (
+              <Button
+                size="sm"
+                busy={undo.isPending}
+                aria-label={`Undo the reconciliation through ${formatTextDate(entry.statement_date)}`}
+                onClick={() =>
+                  undo.mutate(entry.id, {
+                    onSuccess: () =>
+                      toast.success('Reconciliation undone. You can reconcile its transactions again.'),
+                  })
+                }
+              >
+                Undo
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }

@@ -326,7 +326,7 @@ function Mark({ scales, mark, today, lines }: MarkProps) {
     .map(({ value }) => scales.y(value));
   const isAbove =
     top + 24 > scales.bottom ||
-    (near.some((y) => y > top + 4 && y < top + 32) && !near.some((y) => y < top - 4 && y > top - 32));
+    (near.some((y) => y > top + 6 && y < top + 28) && !near.some((y) => y < top - 10 && y > top - 30));
   return (
     <>
       <Dot scales={scales} kind="expected" point={mark} isHollow />

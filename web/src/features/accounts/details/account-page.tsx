@@ -141,19 +141,19 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
         </Suspense>
       )}
       <div className="grid grid-cols-1 gap-x-16 lg:grid-cols-2">
-      {account.type === 'SAVINGS' && account.closed_at === null && (
-        <Section title="Interest" className="mt-12">
-          <SavingsTerms balance={account.balance} currency={account.currency} />
-        </Section>
-      )}
-      {account.type === 'CHECKING' && isUsable(account) && (
-        <OverdraftSection account={account} accounts={accounts} />
-      )}
-      {(account.type === 'CHECKING' || account.type === 'SAVINGS') && isUsable(account) && (
-        <Suspense fallback={null}>
-          <PlanSection account={account} />
-        </Suspense>
-      )}
+        {account.type === 'SAVINGS' && account.closed_at === null && (
+          <Section title="Interest" className="mt-12">
+            <SavingsTerms balance={account.balance} currency={account.currency} />
+          </Section>
+        )}
+        {account.type === 'CHECKING' && isUsable(account) && (
+          <OverdraftSection account={account} accounts={accounts} />
+        )}
+        {(account.type === 'CHECKING' || account.type === 'SAVINGS') && isUsable(account) && (
+          <Suspense fallback={null}>
+            <PlanSection account={account} />
+          </Suspense>
+        )}
       </div>
       <Section
         title={isInvestment ? 'Activity' : 'History'}

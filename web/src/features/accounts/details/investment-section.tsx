@@ -34,17 +34,17 @@ export function InvestmentSection({ account }: { account: Account }) {
   return (
     <section aria-label="Return" className="mt-2">
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
-      <p className="figures text-ink-2">
-        <strong className={total < 0 ? 'font-semibold' : 'font-semibold text-positive'}>
-          {formatMinor(total, currency, true)}
-        </strong>{' '}
-        total return{percent !== null && `, ${formatPercent(percent)}`}
-      </p>
-      <dl className="flex flex-wrap gap-x-10 gap-y-4 [&_dt]:text-ink-3 [&_dt]:text-sm">
-        <Part term="Contributed" amount={contributed} currency={currency} />
-        <Part term="Price changes" amount={prices} currency={currency} signed />
-        {income !== 0 && <Part term="Dividends and fees" amount={income} currency={currency} signed />}
-      </dl>
+        <p className="figures text-ink-2">
+          <strong className={total < 0 ? 'font-semibold' : 'font-semibold text-positive'}>
+            {formatMinor(total, currency, true)}
+          </strong>{' '}
+          total return{percent !== null && `, ${formatPercent(percent)}`}
+        </p>
+        <dl className="flex flex-wrap gap-x-10 gap-y-4 [&_dt]:text-ink-3 [&_dt]:text-sm">
+          <Part term="Contributed" amount={contributed} currency={currency} />
+          <Part term="Price changes" amount={prices} currency={currency} signed />
+          {income !== 0 && <Part term="Dividends and fees" amount={income} currency={currency} signed />}
+        </dl>
       </div>
       {lines.value.length > 1 && (
         <div className="mt-6">

@@ -26,9 +26,14 @@ export function OverdraftSection({ account, accounts }: OverdraftProps) {
   const [shown, show] = usePanelParameter('overdraft');
   return (
     <Section title="Overdraft" className="mt-12">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="flex items-start justify-between gap-x-6">
         <p className="max-w-prose">{describeChoice({ account, accounts })}</p>
-        <Button size="sm" aria-label="Change overdraft choice" onClick={() => show('change')}>
+        <Button
+          size="sm"
+          className="shrink-0"
+          aria-label="Change overdraft choice"
+          onClick={() => show('change')}
+        >
           Change
         </Button>
       </div>

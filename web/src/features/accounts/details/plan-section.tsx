@@ -39,7 +39,7 @@ export function PlanSection({ account }: { account: Account }) {
   const status = household && account.plan_since ? getStatus(household, account, money) : null;
   return (
     <Section title="Plan" className="mt-12">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="flex items-start justify-between gap-x-6">
         <div className="max-w-prose">
           <p>
             {chosen?.label}
@@ -64,7 +64,7 @@ export function PlanSection({ account }: { account: Account }) {
             </ul>
           )}
         </div>
-        <Button size="sm" aria-label="Change plan" onClick={() => open('plan')}>
+        <Button size="sm" className="shrink-0" aria-label="Change plan" onClick={() => open('plan')}>
           Change
         </Button>
       </div>

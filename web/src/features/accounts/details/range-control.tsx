@@ -29,6 +29,7 @@ export function RangeControl({ value, onValueChange, days }: RangeControlProps) 
       value={value}
       onValueChange={onValueChange}
       options={toOptions(RANGES)}
+      className="sm:w-fit"
     />
   );
 }

@@ -23,16 +23,19 @@ export function MonthBars({ months, currency, today, only }: MonthBarsProps) {
     <BarChart
       label={`${only ? 'Income' : 'Income and spending'} by month: ${monthSummaries.join('; ')}.`}
       names={months.map(({ month }) => formatAxisMonth(month))}
-      domain={[0, Math.max(1, ...months.flatMap(({ income, spending }) => (only ? [income] : [income, spending])))]}
+      domain={[
+        0,
+        Math.max(1, ...months.flatMap(({ income, spending }) => (only ? [income] : [income, spending]))),
+      ]}
       currency={currency}
       height={220}
       ticks={4}
       legend={
         !only && (
-        <ul className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-2 text-sm">
-          <ColorKey className="bg-chart-1">Income</ColorKey>
-          <ColorKey className="bg-ink">Spending</ColorKey>
-        </ul>
+          <ul className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-2 text-sm">
+            <ColorKey className="bg-chart-1">Income</ColorKey>
+            <ColorKey className="bg-ink">Spending</ColorKey>
+          </ul>
         )
       }
       caption={
@@ -74,7 +77,11 @@ type MonthPairProps = { scales: BarScales; middle: number; flow: MonthFlow; only
 function MonthPair({ scales, middle, flow, only }: MonthPairProps) {
   const { y, step, top, bottom } = scales;
   const width = Math.max(1.5, Math.min(WIDEST_BAR, (step * 0.7 - GAP) / 2));
-  const income = { left: only ? middle - width / 2 : middle - width - GAP / 2, value: flow.income, fill: 'var(--chart-1)' };
+  const income = {
+    left: only ? middle - width / 2 : middle - width - GAP / 2,
+    value: flow.income,
+    fill: 'var(--chart-1)',
+  };
   const spending = { left: middle + GAP / 2, value: flow.spending, fill: 'var(--chart-past)' };
   const bars = only ? [income] : [income, spending];
   return (
