@@ -1,15 +1,17 @@
 import { counted, listed, money, percent } from '../../../../../assistant/format.ts';
 import type { TopicValues } from '../../../../../assistant/intent.ts';
 import { choices, type Figure, figures, how, link } from '../../../../../assistant/parts.ts';
-import { dayText } from '../../../../../engine/calendar/calendar.ts';
+import { addMonths, dayText } from '../../../../../engine/calendar/calendar.ts';
+import { toMinor } from '../../../../../engine/money/minor.ts';
 import {
+  computeCertificateInterest,
   GRACE_DAYS,
   getCertificateOffers,
   MIN_CERTIFICATE,
   projectCertificate,
 } from '../../../../../engine/products/accounts/certificate-terms.ts';
 import type { AccountState, CertificateState } from '../../../../../engine/simulation/state.ts';
-import { type Answer, lead } from '../../answer.ts';
+import { type Answer, lead, PROJECTION_NOTE } from '../../answer.ts';
 import type { AnswerContext } from '../../answer-context.ts';
 import { getHref } from '../balance.ts';
 import type { TopicAnswers } from '../topics.ts';
@@ -121,7 +123,41 @@ async function* answerMaturity(values: TopicValues, context: AnswerContext): Ans
   yield choices('What does it cost to withdraw my CD early?');
 }
 
+/** Answers what an amount in a new CD is at maturity, for each term or for the stated one. */
+async function* answerGrowth({ amounts, months }: TopicValues, context: AnswerContext): Answer {
+  const { today, baseCurrency: currency } = context;
+  const all = getCertificateOffers(today);
+  const asked = all.filter((offer) => months.some((stated) => Math.round(stated) === offer.months));
+  const shown = asked.length > 0 ? asked : all;
+  const principal = toMinor(amounts[0]?.amount ?? 0);
+  if (principal < MIN_CERTIFICATE) return yield* answerNoCertificate(context);
+  const format = (minor: number) => money(minor / 100, currency);
+  const results = shown.map(({ months: term, rate }) => {
+    const days = addMonths(today, term) - today;
+    return { term, rate, interest: computeCertificateInterest(principal, rate, days) };
+  });
+  const best = results.toSorted((a, b) => b.interest - a.interest)[0];
+  if (!best) return;
+  yield lead(
+    `${format(principal)} in a CD of ${counted(best.term, 'month')} at ${percent(best.rate)} would be ${format(principal + best.interest)} at maturity, with ${format(best.interest)} of interest.`,
+    PROJECTION_NOTE,
+  );
+  yield figures(
+    ...results.map(({ term, rate, interest }) => ({
+      label: `${counted(term, 'month')} at ${percent(rate)}`,
+      amount: (principal + interest) / 100,
+      currency,
+    })),
+  );
+  yield how('A CD opened today, whose interest stays in it.', {
+    rule: 'The fixed rate compounds daily. An early withdrawal costs a penalty.',
+  });
+  yield link('Open an account', '/create-account');
+  yield choices('How do certificates of deposit (CDs) work?');
+}
+
 export const CERTIFICATE_ANSWERS: TopicAnswers = {
   'cd-early-withdrawal': answerEarlyWithdrawal,
   'cd-maturity': answerMaturity,
+  'cd-growth': answerGrowth,
 };

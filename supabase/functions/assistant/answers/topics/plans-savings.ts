@@ -13,6 +13,7 @@ import { addMonths, dayText, parseDay } from '../../../../../engine/calendar/cal
 import { unitAround } from '../../../../../engine/calendar/periods.ts';
 import { yearsToDouble } from '../../../../../engine/insights/lesson-figures.ts';
 import { toMinor } from '../../../../../engine/money/minor.ts';
+import { isCashAccount } from '../../../../../engine/products/accounts/account-types.ts';
 import { annualPercentageYield } from '../../../../../engine/products/accounts/savings-terms.ts';
 import { withoutSurprises } from '../../../../../engine/simulation/shocks.ts';
 import { simulate } from '../../../../../engine/simulation/simulate.ts';
@@ -24,6 +25,7 @@ import { answerCalculate } from '../calculate.ts';
 import { readDayBalances } from '../history.ts';
 import { loadInterest } from '../interest-postings.ts';
 import { loadRunway, loadSavingsTiers, NO_RUNWAY } from '../records.ts';
+import { TIMES_PER_YEAR } from '../subscriptions.ts';
 import type { TopicAnswers } from '../topics.ts';
 
 type Account = AnswerContext['customer']['accounts'][number];
@@ -220,7 +222,87 @@ async function* answerDoubling(values: TopicValues, context: AnswerContext): Ans
   yield choices('What interest rate do my savings earn?');
 }
 
+/** Answers how long the money in checking and savings lasts at a stated spending. */
+async function* answerSavingsLast(values: TopicValues, context: AnswerContext): Answer {
+  const [stated] = values.amounts;
+  const frequency = values.frequencies?.[0];
+  const perMonth =
+    stated &&
+    Math.round(
+      stated.amount *
+        ((frequency && frequency in TIMES_PER_YEAR
+          ? TIMES_PER_YEAR[frequency as keyof typeof TIMES_PER_YEAR]
+          : 12) /
+          12) *
+        100,
+    ) / 100;
+  const named = values.accounts.map(({ id }) => id);
+  const accounts = context.customer.accounts.filter(
+    (account) => isCashAccount(account) && (named.length === 0 || named.includes(account.id)),
+  );
+  if (!perMonth || accounts.length === 0)
+    return yield* answerNothing("You don't have savings yet.", 'Accounts', '/dashboard/accounts');
+  const { total, currency, note } = sumInOneCurrency(
+    accounts.map(({ balance, currency: own }) => ({ amount: balance, currency: own })),
+    context,
+  );
+  const months = Math.floor((total / perMonth) * 10) / 10;
+  const place = named.length > 0 ? listed(accounts.map(({ name }) => name)) : 'checking and savings';
+  yield lead(
+    `The ${money(total, currency)} in ${place} would last ${months} months at ${money(perMonth, currency)} a month, without income.`,
+    note,
+  );
+  yield figures(
+    { label: 'Money that you have', amount: total, currency },
+    { label: 'Spending a month', amount: perMonth, currency },
+    { label: 'Months covered', value: String(months) },
+  );
+  yield how('How long your cash lasts at this spending.', {
+    rule: 'Cash ÷ spending a month, without interest or income.',
+  });
+  yield choices('How long would my savings last?');
+}
+
+/** Answers how long it takes to save an amount, from the money in savings and a stated contribution. */
+async function* answerSaveUntil(values: TopicValues, context: AnswerContext): Answer {
+  const [first, second] = values.amounts;
+  if (!first || !second)
+    return yield text('How much do you want to have, and how much would you save each time?');
+  const [target, each] =
+    first.amount > second.amount ? [first.amount, second.amount] : [second.amount, first.amount];
+  const frequency = values.frequencies?.[0];
+  const perYear =
+    frequency && frequency in TIMES_PER_YEAR
+      ? TIMES_PER_YEAR[frequency as keyof typeof TIMES_PER_YEAR]
+      : TIMES_PER_YEAR.MONTHLY;
+  const [savings, other] = chooseSavings(values.accounts, context);
+  const currency = savings?.currency ?? context.baseCurrency;
+  const format = (amount: number) => money(amount, currency);
+  const name = savings && !other ? savings.name : null;
+  const saved = savings && !other ? savings.balance : 0;
+  const missing = sumAmounts([target, -saved]);
+  const count = (needed: number) => monthsLong(Math.ceil((Math.ceil(needed / each) * 12) / perYear));
+  yield lead(
+    name === null
+      ? `It takes ${count(target)} to save ${format(target)}.`
+      : missing <= 0
+        ? `${name} already has ${format(saved)}, more than ${format(target)}. From zero, it would take ${count(target)}.`
+        : `${name} has ${format(saved)}, so it takes ${count(missing)} to reach ${format(target)}. From zero, it would take ${count(target)}.`,
+    PROJECTION_NOTE,
+  );
+  yield figures(
+    { label: 'Target', amount: target, currency },
+    name === null ? null : { label: `${name} now`, amount: saved, currency },
+    { label: `Saved ${perYear} times a year`, amount: each, currency },
+  );
+  yield how('The time until the target, without interest.', {
+    rule: 'The missing amount ÷ each contribution, rounded up to whole contributions and then to whole months.',
+  });
+}
+
 export const SAVINGS_ANSWERS: TopicAnswers = {
+  'save-until': answerSaveUntil,
+  'savings-last': answerSavingsLast,
   'savings-growth': answerGrowth,
   'next-interest': answerNextInterest,
   'emergency-fund': answerEmergencyFund,

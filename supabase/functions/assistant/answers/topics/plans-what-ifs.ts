@@ -2,14 +2,14 @@ import { listed, money, monthsLong, percent, sumAmounts } from '../../../../../a
 import { getQuery } from '../../../../../assistant/format-search.ts';
 import type { TopicValues } from '../../../../../assistant/intent.ts';
 import { NO_FILTER } from '../../../../../assistant/parser/filter.ts';
-import { choices, text } from '../../../../../assistant/parts.ts';
+import { choices, figures, how, text } from '../../../../../assistant/parts.ts';
 import { addMonths, type DayNumber, dayText, parseDay } from '../../../../../engine/calendar/calendar.ts';
 import { unitAround } from '../../../../../engine/calendar/periods.ts';
 import { getProduct } from '../../../../../engine/credit/terms.ts';
 import { toMinor } from '../../../../../engine/money/minor.ts';
 import type { AutoDepositState, HouseholdState } from '../../../../../engine/simulation/state.ts';
 import type { Decision } from '../../../../../engine/what-if/what-if.ts';
-import { type Answer, answerNothing, lead } from '../../answer.ts';
+import { type Answer, answerNothing, lead, PROJECTION_NOTE } from '../../answer.ts';
 import type { AnswerContext } from '../../answer-context.ts';
 import { getUsualChecking } from '../forecast.ts';
 import { loadTotals } from '../search.ts';
@@ -287,6 +287,44 @@ async function* answerPrices(values: TopicValues, context: AnswerContext): Answe
   );
 }
 
+/** Answers what a customer would keep without their usual spending in a category or at merchants. */
+async function* answerWithoutSpending(values: TopicValues, context: AnswerContext): Answer {
+  const merchants = new Set(values.merchants);
+  const [category] = merchants.size > 0 ? [] : values.categories;
+  const name = category?.name ?? listed([...merchants]);
+  if (name === '') {
+    yield text('Which category or merchant do you want to stop spending on?');
+    return yield choices('Where can I cut back?');
+  }
+  const start = unitAround(context.today, 'month').from ?? context.today;
+  const period = { from: dayText(addMonths(start, -MONTHS)), to: dayText(start - 1), text: '' };
+  const filters = category
+    ? [{ ...NO_FILTER, categories: [category], period }]
+    : [...merchants].map((merchant) => ({ ...NO_FILTER, merchant, period }));
+  const totals = await Promise.all(
+    filters.map((filter) => loadTotals(getQuery(filter, 'spending', context.customer), context)),
+  );
+  const currency = totals[0]?.currency ?? context.baseCurrency;
+  const spent = sumAmounts(totals.flatMap(({ moneyIn, moneyOut }) => [moneyOut, -moneyIn]));
+  const monthly = Math.round(toMinor(spent) / MONTHS);
+  const format = (minor: number) => money(minor / 100, currency);
+  if (monthly <= 0)
+    return yield lead(
+      `You didn't spend anything on ${name} in the last ${MONTHS} full months, so you would save nothing.`,
+    );
+  yield lead(
+    `You usually spend ${format(monthly)} a month on ${name}. Without it, you'd keep ${format(monthly * TIMES_PER_YEAR.MONTHLY)} a year.`,
+    PROJECTION_NOTE,
+  );
+  yield figures(
+    { label: `${name}, a month`, amount: monthly / 100, currency },
+    { label: `${name}, a year`, amount: (monthly * TIMES_PER_YEAR.MONTHLY) / 100, currency },
+  );
+  yield how(`Your average spending on ${name} in the last ${MONTHS} full months.`, {
+    rule: 'Spending − refunds, ÷ months, × 12.',
+  });
+}
+
 /** Simulates another rent: the rent payment changes, or it is a new payment. */
 async function* answerRent(values: TopicValues, context: AnswerContext): Answer {
   const account = getUsualChecking(context);
@@ -373,6 +411,7 @@ export const WHAT_IF_ANSWERS: TopicAnswers = {
   'what-if-baby': answerBaby,
   'what-if-no-subscriptions': answerNoSubscriptions,
   'what-if-prices': answerPrices,
+  'without-spending': answerWithoutSpending,
   'what-if-rent': answerRent,
   'what-if-car': answerCar,
 };

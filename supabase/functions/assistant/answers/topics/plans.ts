@@ -1,4 +1,5 @@
 import type { TopicAnswers } from '../topics.ts';
+import { BORROWING_ANSWERS } from './plans-borrowing.ts';
 import { BUDGET_ANSWERS } from './plans-budgets.ts';
 import { CALCULATION_ANSWERS } from './plans-calculations.ts';
 import { CREDIT_ANSWERS } from './plans-credit.ts';
@@ -19,6 +20,7 @@ export const PLANS_ANSWERS: TopicAnswers = {
   ...GOAL_ANSWERS,
   ...SAVINGS_ANSWERS,
   ...BUDGET_ANSWERS,
+  ...BORROWING_ANSWERS,
   ...CREDIT_ANSWERS,
   ...FORECAST_ANSWERS,
   ...WHAT_IF_ANSWERS,

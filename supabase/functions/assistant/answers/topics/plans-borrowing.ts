@@ -1,0 +1,135 @@
+import { counted, money, monthsLong, percent } from '../../../../../assistant/format.ts';
+import type { TopicValues } from '../../../../../assistant/intent.ts';
+import { choices, figures, how, link } from '../../../../../assistant/parts.ts';
+import { buildPolicyFacts } from '../../../../../engine/credit/applicant-facts.ts';
+import { decide } from '../../../../../engine/credit/decision.ts';
+import type { CreditFacts } from '../../../../../engine/credit/facts.ts';
+import { assess, type CreditRequest, type PolicyFacts } from '../../../../../engine/credit/policy.ts';
+import { getProduct } from '../../../../../engine/credit/terms.ts';
+import { findSmallest } from '../../../../../engine/money/bisect.ts';
+import { toMinor } from '../../../../../engine/money/minor.ts';
+import { type Answer, answerNothing, lead } from '../../answer.ts';
+import type { AnswerContext } from '../../answer-context.ts';
+import type { TopicAnswers } from '../topics.ts';
+
+const NOTE = ' This is an estimate, and only an application gets a decision.';
+const RULE =
+  'Our credit policy with your score, your debt payments, and your average income, without stated income.';
+
+/** Returns what the credit policy knows about the customer, and their currency. */
+async function loadApplicant(context: AnswerContext) {
+  const credit = await context.call<CreditFacts | null>('my_credit_facts');
+  const stated = { annualIncome: null, monthlyDebt: 0, employment: null };
+  return credit && { facts: buildPolicyFacts(credit, stated), currency: credit.currency };
+}
+
+const answerNoIncome = () =>
+  answerNothing(
+    "We can't estimate this yet, because we don't have enough full months of your income.",
+    'Applications',
+    '/applications',
+  );
+
+/** The usual term of a personal loan in months. */
+const PERSONAL_TERM = 60;
+
+/** Answers if a personal loan of an amount would be approved, and at which rate and payment. */
+async function* answerLoanCheck(values: TopicValues, context: AnswerContext): Answer {
+  const applicant = await loadApplicant(context);
+  const [stated] = values.amounts;
+  if (!applicant || applicant.facts.monthlyIncome <= 0 || !stated) return yield* answerNoIncome();
+  const { facts, currency } = applicant;
+  const format = (minor: number) => money(minor / 100, currency);
+  const months = Math.round(values.months[0] ?? PERSONAL_TERM);
+  const amount = toMinor(stated.amount);
+  const { decision, rate, payment, interest, offers, reasons } = decide(facts, {
+    type: 'PERSONAL',
+    amount,
+    term: months,
+    collateralValue: null,
+  });
+  const against = reasons.find(({ effect }) => effect === 'against');
+  const [offer] = offers;
+  const asked = `A personal loan of ${format(amount)} over ${monthsLong(months)}`;
+  yield lead(
+    decision === 'approved'
+      ? `${asked} would be approved at ${percent(rate)}: ${format(payment)} a month, with ${format(interest)} of interest in total.`
+      : offer
+        ? `${asked} wouldn't be approved. ${against?.text ?? ''} We could offer ${format(offer.amount)} over ${monthsLong(offer.term)} at ${percent(offer.rate)}, for ${format(offer.payment)} a month.`
+        : `${asked} wouldn't be approved. ${against?.text ?? ''}`.trim(),
+    NOTE,
+  );
+  if (decision === 'approved')
+    yield figures(
+      { label: 'Rate', value: percent(rate) },
+      { label: 'Monthly payment', amount: payment / 100, currency },
+      { label: 'Interest in total', amount: interest / 100, currency },
+    );
+  yield how(`A personal loan over ${counted(months, 'month')}.`, { rule: RULE });
+  yield link('Applications', '/applications');
+  yield choices(`How would a new ${stated.amount} loan change my credit score?`);
+}
+
+const MORTGAGE_TERM = 360;
+/** The share of a home's price that isn't borrowed, in percent. With less, mortgage insurance is required. */
+const DOWN_PAYMENT = 20;
+
+const getHomeRequest = (price: number): CreditRequest => ({
+  type: 'HOME',
+  amount: Math.round((price * (100 - DOWN_PAYMENT)) / 100),
+  term: MORTGAGE_TERM,
+  collateralValue: price,
+});
+
+/** Returns the highest price in minor units of a home that the credit policy approves, or 0. */
+function findHighestPrice(facts: PolicyFacts): number {
+  const most = Math.round((getProduct('HOME', 1).most * 100) / (100 - DOWN_PAYMENT));
+  const less = findSmallest(0, most - 1, (by) => assess(facts, getHomeRequest(most - by)).isApproved);
+  return less === null ? 0 : most - less;
+}
+
+/** Answers which home price our mortgages allow, or if they allow the stated price. */
+async function* answerHome(values: TopicValues, context: AnswerContext): Answer {
+  const applicant = await loadApplicant(context);
+  if (!applicant || applicant.facts.monthlyIncome <= 0) return yield* answerNoIncome();
+  const { facts, currency } = applicant;
+  const format = (minor: number) => money(minor / 100, currency);
+  const [stated] = values.amounts;
+  const highest = findHighestPrice(facts);
+  const price = stated ? toMinor(stated.amount) : highest;
+  if (price === 0)
+    return yield* answerNothing(
+      'With your income and your debt payments, we could not approve another mortgage now.',
+      'Applications',
+      '/applications',
+    );
+  const request = getHomeRequest(price);
+  const { isApproved, rate, payment, debtToIncome } = assess(facts, request);
+  const terms = `a down payment of ${format(price - request.amount)} and a ${MORTGAGE_TERM / 12}-year mortgage at ${percent(rate)}`;
+  yield lead(
+    !stated
+      ? `The highest price of a home that we could finance is about ${format(price)}, with ${terms}. The payment would be ${format(payment)} a month.`
+      : isApproved
+        ? `We could finance a home for ${format(price)}, with ${terms}. The payment would be ${format(payment)} a month.`
+        : `A home for ${format(price)} needs ${terms}, which is ${format(payment)} a month. That's too much next to your income and your debt payments.${highest > 0 ? ` The highest price that we could finance is about ${format(highest)}.` : ' We could not approve another mortgage now.'}`,
+    NOTE,
+  );
+  yield figures(
+    { label: 'Price', amount: price / 100, currency },
+    { label: `Down payment of ${DOWN_PAYMENT}%`, amount: (price - request.amount) / 100, currency },
+    { label: 'Monthly payment', amount: payment / 100, currency },
+    debtToIncome === null
+      ? null
+      : { label: 'Debt payments with it, of your income', value: percent(debtToIncome) },
+  );
+  yield how('A mortgage in addition to the debts that you have now.', {
+    rule: `${RULE} Property tax, insurance, and closing costs come on top.`,
+  });
+  yield link('Applications', '/applications');
+  yield choices('What share of my income goes to debt payments?');
+}
+
+export const BORROWING_ANSWERS: TopicAnswers = {
+  'loan-check': answerLoanCheck,
+  'home-affordable': answerHome,
+};
