@@ -219,6 +219,8 @@ export type Question =
       about: Named | null;
       place: Place | null;
       ask: 'list' | 'next' | 'total' | 'largest';
+      /** Only payments above this amount. */
+      above?: number;
       /** The number of the next event in question, from 1. */
       nth?: number;
     }

@@ -1,7 +1,7 @@
 import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
 import { addUnits, type Unit } from '../../../engine/calendar/periods.ts';
 import { formatPlain } from '../../../engine/money/amount-text.ts';
-import type { Action, CustomerContext, Question } from '../../intent.ts';
+import type { Action, CustomerContext, Question, Utterance } from '../../intent.ts';
 import { isConcept, type MatchedSpans, toNamed } from '../../parser/matched-spans.ts';
 import { getProducts } from '../../parser/names.ts';
 import { readTopicValues } from '../../parser/topic-values.ts';
@@ -122,6 +122,10 @@ const NEXT_IN_RANK =
 /** The measures of rankings. */
 const RANKED: ReadonlySet<string> = new Set(['by_category', 'by_merchant', 'by_day']);
 
+/** Matches "when was that", which the answer with a transaction states. */
+const WHEN_WAS_IT =
+  /^\s*(?:and |so |ok )*(?:when|where|what day|which day) (?:was|is|were) (?:that|it|this|they)(?: one)?[\s?.!]*$/i;
+
 const FOLLOW_UP_HANDLERS: {
   [Of in Kind]?: (spans: MatchedSpans, last: PriorRequestOf<Of>) => PriorRequest | null;
 } = {
@@ -167,6 +171,10 @@ const FOLLOW_UP_HANDLERS: {
       if (!spans.matchOnly('cost spend pay paid addup all money', /^(?:total|altogether)$/)) return null;
       return { kind: 'flow', direction, measure: 'total', filter, compare: null, limit: null };
     }
+    if ((measure === 'largest' || measure === 'smallest') && spans.matches(WHEN_WAS_IT)) {
+      spans.matchAll();
+      return last;
+    }
     if (!spans.matches(LISTS)) return null;
     spans.matchAll();
     return {
@@ -182,6 +190,10 @@ const FOLLOW_UP_HANDLERS: {
     if (spans.matches(NEXT_IN_RANK) && (last.which === 'largest' || last.which === 'smallest')) {
       spans.matchAll();
       return { ...last, limit: (last.limit ?? 1) + 1 };
+    }
+    if (spans.matches(WHEN_WAS_IT)) {
+      spans.matchAll();
+      return last;
     }
     // "Which card is that on" is part of every transaction in the answer.
     if (
@@ -268,7 +280,19 @@ const FOLLOW_UP_HANDLERS: {
     spans.assume('amount', `the balance of ${owned.name}`);
     return { kind: 'exchange', amount: owned.amount, from: owned.currency, to: currency, on: null };
   },
-  paycheck: (spans) => {
+  paycheck: (spans, last) => {
+    if (spans.matches(JUST_HOW_MUCH)) {
+      spans.matchAll();
+      return last;
+    }
+    if (
+      spans.items.length < 8 &&
+      spans.matches(/\b(?:more|less|same|different|change|higher|lower|bigger|smaller)\b/i) &&
+      spans.matches(/\b(?:last|before|usual|previous|than|as)\b|^\s*(?:is|was) (?:it|that)\b/i)
+    ) {
+      spans.matchAll();
+      return { kind: 'topic', topic: 'pay-change', values: readTopicValues(spans.message, 'past').values };
+    }
     if (!spans.has('next')) return null;
     spans.match('next when much upcoming');
     return {
@@ -285,15 +309,17 @@ const FOLLOW_UP_HANDLERS: {
     if (spans.isQuestion || !spans.has('pay payoff cleared') || spans.matches(PAYS_ALREADY)) return null;
     spans.match('pay payoff cleared balance all');
     const isAll = spans.matches(/\boff\b|\bin full\b/i);
+    const part = spans.matchKind('share')?.share ?? 1;
+    // A part of the minimum or of the statement balance isn't an amount that a payment can have.
+    if (part !== 1 && ask !== 'balance') return null;
     const amount =
       spans.match('minimum') || (ask === 'minimum' && !isAll)
         ? ({ is: 'minimum' } as const)
         : spans.match('statement') || (ask === 'statement' && !isAll)
           ? ({ is: 'statement' } as const)
           : isAll || ask === 'balance'
-            ? ({ is: 'share', share: 1 } as const)
+            ? ({ is: 'share', share: part } as const)
             : null;
-    spans.matchKind('share');
     const time = spans.matchKind('time');
     if (!spans.matchOnly('')) return null;
     const day = time ? ` ${time.raw}` : '';
@@ -321,9 +347,13 @@ const FOLLOW_UP_HANDLERS: {
   },
   cards: (spans) => (matchJudgment(spans) ? { kind: 'explain', term: 'Utilization' } : null),
   credit_score: (spans) =>
-    matchJudgment(spans)
-      ? { kind: 'topic', topic: 'score-meaning', values: readTopicValues(spans.message, 'past').values }
-      : null,
+    spans.matches(
+      /^\s*(?:and |so |ok )*how (?:do|can|could|would) (?:i|we) (?:fix|improve|raise|increase|better|boost|help|change|lift) (?:it|that|this)(?: up)?[\s?.!]*$/i,
+    )
+      ? matchWhole(spans, { kind: 'credit_score', ask: 'improve' })
+      : matchJudgment(spans)
+        ? { kind: 'topic', topic: 'score-meaning', values: readTopicValues(spans.message, 'past').values }
+        : null,
   budget: (spans, { category }) => {
     // "Bump it up 50" changes the budget in the answer.
     if (!category || !spans.has('raise lower') || spans.unmatched('amount').length !== 1) return null;
@@ -338,7 +368,44 @@ const FOLLOW_UP_HANDLERS: {
     if (!isTotal) spans.assume('amount', `${formatPlain(amount)} instead of ${formatPlain(current)}`);
     return { kind: 'set_budget', category, amount };
   },
+  pay_card: (spans, last) => {
+    const to = { is: 'card', id: last.card.id } as const;
+    return payLater(spans, { ...last, to, name: last.card.name });
+  },
+  pay_debt: (spans, last) => {
+    const to = { is: last.product, id: last.debt.id } as const;
+    return payLater(spans, { ...last, to, name: last.debt.name });
+  },
   upcoming: (spans, last) => {
+    const [above, other] = spans.unmatched('amount');
+    if (above && !other && spans.has('above') && spans.unmatched('name').length === 0) {
+      spans.matchItem(above);
+      if (!spans.matchOnly('above only all bill payment', /^(?:ones?|anything|those|items?|things?)$/))
+        return null;
+      return { ...last, ask: 'list', above: above.value.amount };
+    }
+    if (
+      spans.matches(
+        /^\s*(?:and |so |ok |but )*can (?:i|we) (?:afford|cover|pay|handle) (?:it|that|this|them|those|all of (?:it|them|that))[\s?.!]*$/i,
+      )
+    ) {
+      spans.matchAll();
+      return {
+        kind: 'topic',
+        topic: 'left-after-bills',
+        values: readTopicValues(spans.message, 'future').values,
+      };
+    }
+    if (
+      spans.matches(
+        /^\s*(?:and |so |ok )*(?:when|what day|which day)(?: (?:is|are) (?:it|that|they))?(?: due)?[\s?.!]*$/i,
+      )
+    ) {
+      spans.matchAll();
+      return last;
+    }
+    if (spans.matches(/^\s*(?:and |the |in )*total[\s?.!]*$/i))
+      return matchWhole(spans, { ...last, ask: 'total' });
     if (spans.matches(JUST_HOW_MUCH)) {
       spans.matchAll();
       return last;
@@ -389,7 +456,44 @@ const FOLLOW_UP_HANDLERS: {
     spans.matchNames(['card'], ({ refs }) => refs.some(({ id }) => id === last.card.id));
     return spans.matchOnly('unfreeze find', /^(?:found|have)$/) ? { ...last, frozen: false } : null;
   },
+  debt: (spans, last) => {
+    if (
+      spans.matches(
+        /^\s*(?:and |so |ok )*(?:for )?how (?:long|many years|many months)(?: (?:left|to go|is left|more|will (?:it|that) take|until (?:it's|it is) (?:gone|done|paid(?: off)?)))?[\s?.!]*$/i,
+      )
+    ) {
+      spans.matchAll();
+      return { ...last, ask: 'payoff_date', period: null };
+    }
+    return null;
+  },
   goal: (spans, last) => {
+    const isMore = spans.matches(
+      /^\s*(?:and |so |ok )*how much (?:more|left|is left|to go|is missing)[\s?.!]*$/i,
+    );
+    if (last.goal && (isMore || spans.matches(/^\s*(?:and |so |ok )*(?:by |until |till )?when[\s?.!]*$/i))) {
+      spans.matchAll();
+      return { kind: 'goal', goal: last.goal, ask: isMore ? 'needed' : 'when' };
+    }
+    const [added, other] = spans.unmatched('amount');
+    const target = spans.customer.goals.find(({ id }) => id === last.goal?.id);
+    if (
+      target &&
+      added &&
+      !other &&
+      spans.matches(/^\s*(?:ok |and |please |then |now )*(?:add|put|contribute|throw|move)\b/i)
+    ) {
+      const from = getUsualPayer(spans, target.currency);
+      spans.matchItem(added);
+      if (
+        !from ||
+        added.value.alternative !== null ||
+        !spans.matchOnly('put schedule transfer to more', /^(?:in|it|there|dollars)$/)
+      )
+        return null;
+      spans.assume('from', formatUsualPayer(spans, from));
+      return { kind: 'contribute_goal', goal: toNamed(target), from, amount: added.value.amount };
+    }
     const isPerPaycheck = spans.matches(PER_PAYCHECK);
     if (!isPerPaycheck && !spans.matches(PER_WEEK)) return null;
     spans.matchAll();
@@ -553,9 +657,37 @@ const FOLLOW_UP_HANDLERS: {
     return percent === undefined ? null : { ...last, rate: percent, change: null };
   },
   subscriptions: (spans, last) => {
+    if (
+      spans.matches(
+        /^\s*(?:and |so )*(?:which|what)(?: ones?| of (?:them|those))? (?:has |have |is |are )?(?:went up|gone up|rose|risen|increased|(?:got|gotten) (?:more expensive|pricier))[\s?.!]*$/i,
+      )
+    ) {
+      spans.matchAll();
+      return { kind: 'subscriptions', ask: 'price_increases' };
+    }
+    if (spans.has('smallest') && spans.items.length < 7) {
+      spans.matchAll();
+      return {
+        kind: 'topic',
+        topic: 'subscription-cheapest',
+        values: readTopicValues(spans.message, 'past').values,
+      };
+    }
+    if (
+      spans.has('no stopit delete') &&
+      spans.matches(/\b(?:one|ones|it|that)\b/i) &&
+      spans.items.length < 8
+    ) {
+      spans.matchAll();
+      const payments = spans.customer.scheduledPayments.map(({ name }) => ({
+        label: name,
+        ask: `Cancel ${name}`,
+      }));
+      return spans.ask('task', 'payment', 'Which payment?', 'Cancel a payment', payments, null);
+    }
     const every = spans.matchKind('frequency');
     const isTotal = spans.matches(/\bhow much\b|\btotal\b/i);
-    if (spans.match('largest most smallest')) {
+    if (spans.match('largest most')) {
       spans.match('who cost');
       return { ...last, ask: 'list' };
     }
@@ -568,6 +700,30 @@ const FOLLOW_UP_HANDLERS: {
     };
   },
 };
+
+/** Returns a request that the whole message means. */
+function matchWhole(spans: MatchedSpans, request: PriorRequest): PriorRequest {
+  spans.matchAll();
+  return request;
+}
+
+type Payment = Omit<PriorRequestOf<'schedule'>, 'kind' | 'frequency' | 'on' | 'amount'> & {
+  amount: Utterance;
+};
+
+/** Matches "tomorrow instead" after a payment, which schedules it. */
+function payLater(spans: MatchedSpans, { to, from, amount, name }: Payment): PriorRequest | null {
+  // A scheduled payment can't pay a part of what is owed on a later day.
+  if (amount.is === 'share' || amount.is === 'rest') return null;
+  const on = spans.matchPeriod('future')?.from ?? null;
+  if (
+    !on ||
+    on <= spans.customer.today ||
+    !spans.matchOnly('pay make schedule no', /^(?:instead|rather|it|that)$/)
+  )
+    return null;
+  return { kind: 'schedule', to, from, amount, frequency: null, on, name };
+}
 
 const MINE =
   /^\s*(?:and |so |ok |what about |what(?:'s| is) |how about )*(?:mine|my own|my one|ours|for me|do i have (?:one|any|that))[\s?.!]*$/i;

@@ -69,7 +69,7 @@ const SUBJECTS = {
 } as const;
 
 export async function* answerUpcoming(
-  { direction, period, about, place, ask, nth = 1 }: IntentOf<'upcoming'>,
+  { direction, period, about, place, ask, above = 0, nth = 1 }: IntentOf<'upcoming'>,
   context: AnswerContext,
 ): Answer {
   const row = await context.loadHousehold();
@@ -84,12 +84,14 @@ export async function* answerUpcoming(
   const matching = listUpcoming(row, Math.max(days + 1, HORIZON.near.days)).filter(
     (item) =>
       getDay(item) >= from &&
+      Math.abs(item.amount) > above &&
       (direction === 'both' || (direction === 'out' ? item.amount < 0 : item.amount > 0)) &&
       (about === null || item.subject === about.id) &&
       (place === null || item.subject === place.id || item.account === place.id),
   );
   const items = matching.filter((item) => getDay(item) <= to);
-  const when = period?.text ?? horizon.text;
+  const bound = above > 0 ? `of more than ${above.toLocaleString('en-US')} ` : '';
+  const when = `${bound}${period?.text ?? horizon.text}`;
   const subject =
     name === null ? SUBJECTS[direction] : { singular: `payment for ${name}`, plural: `payments for ${name}` };
   /** Formats an item, without its name if the sentence already has it. */
