@@ -138,7 +138,7 @@ export function readAsKnownQuestion(
   const near = findNearQuestions(message).flatMap((near) => {
     const { question, label, score } = near;
     const intent = toIntent(near, message, understandQuestion);
-    return intent && hasSameTense(intent, message.text)
+    return intent && hasSameTense(intent, message.text) && !isNegated(intent, message.text)
       ? [{ choice: { label, ask: question }, score, intent }]
       : [];
   });
@@ -147,7 +147,7 @@ export function readAsKnownQuestion(
   if (
     best &&
     isSure(best, second?.score ?? 0, message) &&
-    !hasUnclearTime(message) &&
+    (best.intent.kind === 'fact' || !hasUnclearTime(message)) &&
     isAllowed(best.intent, message) &&
     !hasFilter(best.intent, message)
   ) {
@@ -188,11 +188,12 @@ export function readAsFact(message: ParsedMessage): Intent | null {
 }
 
 function toIntent(
-  { question, fact, topic }: NearQuestion,
+  { question, fact, topic, score }: NearQuestion,
   message: ParsedMessage,
   understandQuestion: (question: string) => Intent | null,
 ): Intent | null {
-  if (fact) return PAST.test(message.text) ? null : { kind: 'fact', fact, assumed: [] };
+  const isWhatIf = /^\s*what if\b/i.test(message.text) && score < MIN_PROBABILITY.sure;
+  if (fact) return PAST.test(message.text) || isWhatIf ? null : { kind: 'fact', fact, assumed: [] };
   if (ALERTS.test(message.text)) return null;
   if (topic === null) return understandQuestion(question);
   const tense = TOPICS.find(({ id }) => id === topic)?.tense ?? 'past';
@@ -207,7 +208,7 @@ const hasOpenPronoun = ({ text, items }: ParsedMessage) =>
   ) && items.filter(({ is }) => is !== 'stop' && is !== 'preposition').length < 3;
 
 /** Questions about what the customer did, which how the bank works doesn't answer. */
-const PAST = /\b(?:did|have|has) (?:i|we)\b/i;
+const PAST = /^(?!\s*why\b).*\b(?:did|have|has) (?:i|we)\b|\btwice as\b/i;
 /** Kinds of questions about what happened, and about what will happen. */
 const ABOUT_PAST = new Set<Intent['kind']>([
   'flow',
@@ -227,6 +228,10 @@ function hasSameTense({ kind }: Intent, text: string): boolean {
   );
 }
 
+/** "What if I never pay off Reef" isn't "What if I pay off Reef". */
+const isNegated = ({ kind }: Intent, text: string) =>
+  kind === 'what_if' && /\b(?:never|don'?t|not)\b/i.test(text);
+
 const TENSED =
   /\b(?:did|was|were|have|has|had|will|would|going|gonna|last|paid|spent|earned|made|cost|next|due|upcoming|coming|future)\b/i;
 
@@ -236,7 +241,9 @@ const hasUnclearTime = ({ text, items, today }: ParsedMessage) =>
   items.some(
     (item) =>
       item.is === 'time' &&
-      ((item.time.isYearUnstated === true && item.time.past.from !== item.time.future.from) ||
+      ((item.time.isYearUnstated === true &&
+        item.time.past.from !== item.time.future.from &&
+        (item.time.future.from ?? today) - today < today - (item.time.past.to ?? today)) ||
         (item.time.past.from ?? today) > today),
   );
 
@@ -246,9 +253,11 @@ const HOW_TO = /\bhow (?:do|can|could|to)\b|\bwhere (?:do|can)\b/i;
 function isSure(
   { score, intent }: { score: number; intent: Intent },
   secondScore: number,
-  { tokens }: ParsedMessage,
+  { tokens, text }: ParsedMessage,
 ): boolean {
-  if (score >= MIN_PROBABILITY.answered) return true;
+  if (score >= (tokens.length > 1 ? MIN_PROBABILITY.answered : MIN_PROBABILITY.sure)) return true;
+  // "And the Friday after" continues a question, so it says less than a question of its own.
+  if (/^\s*(?:and|so|what about|how about)\b/i.test(text)) return false;
   const minimum = intent.kind === 'fact' ? MIN_PROBABILITY.explained : MIN_PROBABILITY.alone;
   return (
     tokens.length > 1 && score >= minimum && (intent.kind === 'fact' || secondScore < MIN_PROBABILITY.offered)
@@ -263,22 +272,33 @@ const ALERTS =
 const FORBIDS = /^\s*(?:please\s+)?(?:do not|don['\u2019]?t|never|yes|no|nope|yep)\b/i;
 
 /** Returns true if a message can ask a question: a request can't, except for how the bank works. */
-const isAllowed = ({ kind }: Intent, message: ParsedMessage): boolean =>
+const isAllowed = (intent: Intent, message: ParsedMessage): boolean =>
   !isRequest(message) ||
-  ((kind === 'fact' || kind === 'topic') &&
+  (intent.kind === 'fact' && !MOVES_MONEY.has(intent.fact) && !MOVES.test(message.text)) ||
+  ((intent.kind === 'fact' || intent.kind === 'topic') &&
     !message.items.some(({ is }) => is === 'amount' || is === 'percent'));
 
+/** Requests to move money, which have to be stated exactly. */
+const MOVES = /^\s*(?:please |can you |could you )*(?:transfer|move|send|pay|put|wire)\b.*\d/i;
+/** Explanations of what the assistant does on request. A request with an amount has to be stated exactly instead. */
+const MOVES_MONEY: ReadonlySet<string> = new Set(
+  'transfer pay-people pay-a-card pay-off-early scheduled-payments auto-deposit budgets goals limits-and-speed rewards correct-transfer no-free-money back-in-time simulated-clock'.split(
+    ' ',
+  ),
+);
+
 /** Returns true if a message has more than values, names, and a question word: "1234", "why", "200 in savings". */
-const hasTopic = ({ items }: ParsedMessage): boolean =>
+const hasTopic = ({ items, text }: ParsedMessage): boolean =>
+  /^\s*(?:can|could|would|will) (?:i|we|you)\b/i.test(text) ||
   // "What will I get" names nothing, but "where will I be in a year" names a time.
-  (!items.some((item) => isConcept(item, 'will')) ||
+  ((!items.some((item) => isConcept(item, 'will')) ||
     items.some(({ is }) => is !== 'stop' && is !== 'preposition' && is !== 'concept') ||
     items.filter(({ is }) => is === 'concept').length > 1) &&
-  items.some(
-    (item) =>
-      item.is === 'word' ||
-      (item.is === 'concept' && !/^(?:when|why|who|or|another|only|all)$/.test(item.concept)),
-  );
+    items.some(
+      (item) =>
+        item.is === 'word' ||
+        (item.is === 'concept' && !/^(?:when|why|who|or|another|only|all)$/.test(item.concept)),
+    ));
 
 /** Returns true if a question about transactions would leave out a word that can be a filter. */
 function hasFilter({ kind }: Intent, { items, text }: ParsedMessage): boolean {

@@ -7,6 +7,8 @@ const asksToSpend = (spans: MatchedSpans) =>
 
 /** Matches "How much is left in my food budget", "am I over budget". */
 export const budget = defineIntent({
+  // "Do my budget for me" asks how to set up budgets.
+  exceptPattern: /\b(?:do|make|build|create|plan|set up|start) (?:me )?(?:my |an? |the )?budgets?\b/i,
   unless: 'whatif if why howto set raise lower explain card',
   matches: (spans) =>
     spans.unmatched('amount').length === 0 &&

@@ -61,6 +61,7 @@ export const contributeGoal = defineIntent({
     (spans.mentions('goal', isGoal) || !spans.matches(/\b(?:a|new|another) (?:\w+ )?goal\b/i)) &&
     !spans.mentions('account', (item) => !isSource(item) && getStrongest(item.refs)[0]?.strength === 3),
   optional: 'money extra goal more',
+  optionalPattern: /^(?:trip|vacation|holiday|fund)$/,
   build: (spans) => {
     const amount = matchAmount(spans, 'contribute_goal', 'Add money to a goal');
     const goal = matchGoal(spans, 'contribute_goal', 'Add money to a goal');

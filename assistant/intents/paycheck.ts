@@ -53,7 +53,13 @@ export const paymentStatus = defineIntent({
   optional: 'receive paid pay payment bill charge cleared reach due have upcoming',
   optionalPattern: /^(?:go|gone|went|through|clear|post|posted|come|came|out|this|yet)$/,
   build: (spans) => {
+    const [payment, another] = spans.mentionsBest('payment')
+      ? spans.matchNames(['payment']).flatMap(({ refs }) => refs.filter(({ is }) => is === 'payment'))
+      : [];
     const filter = matchFilter(spans, 'past', 'rows');
+    const rule = another ? undefined : spans.customer.scheduledPayments.find(({ id }) => id === payment?.id);
+    // "Rent" is a category too, but the payment's own payee is meant.
+    if (rule && filter.merchant === null) filter.merchant = rule.payee ?? rule.name;
     return filter.merchant === null
       ? null
       : { kind: 'rows', which: 'last', direction: 'out', filter, limit: null };

@@ -168,12 +168,13 @@ const TOPICS: readonly {
     says: [
       /\b(?:should i|would you (?:recommend|suggest|advise|pick|choose|buy|invest|do)|do you think i should|is it (?:a )?(?:good|smart|wise|worth|better)|what would you do|any advice|your (?:opinion|advice)|recommend)\b/i,
     ],
-    unless: /\bafford|which debt|which card|refi|first\b|\bor\b.*\bsav|\bcut back/i,
+    unless:
+      /\bafford|which debt|which card|refi|first\b|\bor\b.*\bsav|\bcut back|\bwith (?:an? |the |my )?(?:extra |spare )?\$?\d|\b(?:pay|paying) (?:it |.{2,20} )?off early|\bretire\b|\bcd\b|\brepair or replace\b|\bavoid interest\b|\bescrow\b|\bbi-?weekly\b/i,
     ...ADVICE,
   },
   {
     says: [
-      /\bhow (?:can|do|could|should) i (?:get rich|make (?:more )?money|become rich|be better with money|budget better)\b|\btips? (?:for|on|to)\b/i,
+      /\bhow (?:can|do|could|should) i (?:get rich|make (?:more )?money|become rich|be better with money|budget better)\b|\btips? (?:for|on|to)\b(?! (?:save|saving|spend|cut))/i,
     ],
     unless: /\d/,
     ...ADVICE,
@@ -211,6 +212,7 @@ const NO_PERSON =
 /** Refuses questions about other people, because the assistant can't access their data. */
 function refuseOtherPerson(message: ParsedMessage): Beyond | null {
   const { items, text } = message;
+  if (/\b(?:died|passed (?:away|on)|death|deceased)\b/i.test(text)) return null;
   const spans = new MatchedSpans(message);
   const isStatus =
     spans.has('balance have owe networth score earn salary limit spend debt statement money transaction') ||

@@ -110,6 +110,8 @@ type Why = Extract<Question, { kind: 'why' }>;
 /** Matches "Why is my interest $17.42", "why was I charged $29", "what is this 12.99". */
 export const why = defineIntent({
   unless: 'whatif score howto',
+  // "Why is my checking so low" asks what changed, not about one charge.
+  exceptPattern: /\bso (?:low|little|empty|broke)\b|\b(?:calculated|computed|figured out|worked out)\b/i,
   matches: asksWhy,
   optional:
     'why explain much interest fee charge bill payment transaction cost paid pay purchase have happened card last low raise lower expect make money balance minimum statement on_time monthly above more less spend owe largest credit go goes over_budget used rate so not no limit due compare will buy',

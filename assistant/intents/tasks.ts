@@ -246,8 +246,9 @@ export const dispute = defineIntent({
 /** Matches "Autopay the full balance on Reef", "pay Tide automatically". The card's page sets up autopay. */
 export const autopay = defineIntent({
   isAction: true,
-  unless: 'howto whatif explain no',
+  unless: 'howto whatif explain',
   matches: (spans) =>
+    (!spans.has('no') || spans.matches(/\b(?:stop|cancel|turn off|disable|end)\b/i)) &&
     spans.matches(/\bauto-?pay\b|\bautomatic payments?\b|\bpay\b.*\bautomatically\b/i) &&
     (spans.mentions('card') || !spans.items.some(({ is }) => is === 'name')),
   build: (spans) => {

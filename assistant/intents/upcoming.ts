@@ -166,7 +166,9 @@ const ASKS_TO_AFFORD =
 /** Matches "Can I afford a $900 laptop in March". */
 export const afford = defineIntent({
   // "Can I cover everything" asks whether the money lasts.
-  exceptPattern: /\b(?:cover|afford|pay) (?:everything|it all|(?:all )?(?:of )?my (?:bills|payments))\b/i,
+  // A loan, a card, or a home isn't bought from checking.
+  exceptPattern:
+    /\b(?:cover|afford|pay) (?:everything|it all|(?:all )?(?:of )?my (?:bills|payments))\b|\b(?:get|have|take(?: out)?|open|apply for) (?:a|an|another|the) (?:\S+ )?(?:loan|credit card|card|mortgage)\b|\b(?:a|the|this|that|how much|which|new) (?:house|home|apartment|condo)\b|\bif i(?:'| a)?m \d+\b/i,
   unless: 'whatif howto convert when',
   matches: (spans) =>
     spans.has('afford') ||

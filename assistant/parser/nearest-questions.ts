@@ -6,7 +6,7 @@ import type { Ref } from './names.ts';
 import type { Item, NameItem, ParsedMessage } from './parsed-message.ts';
 import { GLOSSARY_WORDS } from './terms.ts';
 import { getMessageFeatures, getPhrasingFeatures, getStem, SLOT } from './topic-features.ts';
-import { type Example, predictTopics, type TopicModel, trainTopicModel } from './topic-model.ts';
+import { type Example, predictTopics, sumEvidence, type TopicModel, trainTopicModel } from './topic-model.ts';
 import { KNOWN_WORDS } from './vocabulary.ts';
 
 /**
@@ -44,6 +44,13 @@ type KnownQuestion = {
   phrasings: readonly string[];
 };
 
+/** Returns the names in braces of some phrasings. */
+const listSlots = (phrasings: readonly string[]) => [
+  ...new Set(
+    phrasings.flatMap((phrasing) => [...phrasing.matchAll(SLOT)].map(([, name]) => name as SlotName)),
+  ),
+];
+
 const QUESTIONS: readonly KnownQuestion[] = [
   ...catalog.map(({ ask, phrasings }) => ({ ask, phrasings, fact: null, topic: null, accepts: [] })),
   ...FACTS.map(({ id, question, phrasings }) => ({
@@ -51,7 +58,7 @@ const QUESTIONS: readonly KnownQuestion[] = [
     phrasings,
     fact: id,
     topic: null,
-    accepts: [],
+    accepts: listSlots(phrasings),
   })),
   ...TOPICS.map(({ id, ask, accepts = [], phrasings }) => ({
     ask,
@@ -102,8 +109,9 @@ const QUESTIONS_PER_STEP = 20;
 function* train(): Generator<void, Trained, void> {
   const examples: Example[] = [];
   const byPhrasing = new Map<string, number>();
-  for (const [topic, { ask, accepts, phrasings }] of QUESTIONS.entries()) {
-    for (const phrasing of [[ask, ...accepts.map((name) => `{${name}}`)].join(' '), ...phrasings]) {
+  for (const [topic, { ask, fact, accepts, phrasings }] of QUESTIONS.entries()) {
+    const first = fact ? ask : [ask, ...accepts.map((name) => `{${name}}`)].join(' ');
+    for (const phrasing of [first, ...phrasings]) {
       const features = getPhrasingFeatures(phrasing);
       const key = getKey(features);
       byPhrasing.set(key, (byPhrasing.get(key) ?? topic) === topic ? topic : -1);
@@ -132,6 +140,13 @@ const UNFITTING_SHARE = 0.4;
  */
 const DATED_SHARE = 0.6;
 
+/**
+ * The evidence that a message's words give for a question, without its amounts, names, and times. With less, only the
+ * values fit: "put 50 into savings" isn't "How long until I have 50 in savings?".
+ */
+const MIN_EVIDENCE = 2.5;
+const isWord = (feature: string) => !feature.startsWith('{');
+
 const MAX_NEAR_QUESTIONS = 4;
 /** The near questions of each message that was classified. One message can be classified several times. */
 const found = new WeakMap<ParsedMessage, readonly NearQuestion[]>();
@@ -156,8 +171,9 @@ function classify(message: ParsedMessage): NearQuestion[] {
   });
   const total = fitting.reduce((sum, { probability }) => sum + probability, 0);
   return fitting
-    .map(
-      ({ at, known: { fact, topic }, question, label, probability }): NearQuestion => ({
+    .map(({ at, known: { fact, topic }, question, label, probability }) => ({
+      at,
+      near: {
         question,
         label,
         fact,
@@ -166,10 +182,13 @@ function classify(message: ParsedMessage): NearQuestion[] {
           at === same || isSameText(question, message.text)
             ? 1
             : probability / (total + UNFITTING_SHARE * (1 - total)),
-      }),
-    )
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, MAX_NEAR_QUESTIONS);
+      },
+    }))
+    .toSorted((a, b) => b.near.score - a.near.score)
+    .slice(0, 2 * MAX_NEAR_QUESTIONS)
+    .filter(({ at, near }) => near.score === 1 || sumEvidence(model, features, at, isWord) >= MIN_EVIDENCE)
+    .slice(0, MAX_NEAR_QUESTIONS)
+    .map(({ near }) => near);
 }
 
 /** Fills a question's slots with the items of a message. Returns null if a slot or an item is left over. */
@@ -198,13 +217,16 @@ function fillSlots(
   const isDated = fact !== null && free.some(({ is }) => is === 'time');
   const tidy = (sentence: string) => sentence.replace(/\s+/g, ' ').replace(/ (?=[?.,]|$)/g, '');
   const sentence = ask.replace(SLOT, () => values.shift() ?? '');
-  const question = sentence.replace(/[?.]?$/, (end) => ` ${values.join(' ')}${end}`);
+  // An explanation is the same for all values.
+  const question = fact ? sentence : sentence.replace(/[?.]?$/, (end) => ` ${values.join(' ')}${end}`);
   return { question: tidy(question), label: tidy(sentence), isDated };
 }
 
 /** Returns true for an item that carries a value. "Today" and "now" add nothing to a question about the present. */
 function isValue(item: Item): boolean {
   if (item.is === 'time') return !/^(?:today|tonight)$/i.test(item.raw);
+  // "Paid in full" adds nothing to "paid off".
+  if (item.is === 'share') return item.share < 1;
   // "My two accounts" counts them.
   if (item.is === 'amount') return item.value.isMoney || !/^\p{L}+$/u.test(item.raw);
   return [

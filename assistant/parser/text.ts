@@ -6,10 +6,10 @@ export type Token = { text: string; raw: string; start: number; end: number };
 const TOKENS =
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|(?:(?<![\p{L}\p{N}])[-\u2212])?[$\u20ac\u00a3]\s?-?\d[\d.,]*(?:[km]\b)?|(?:(?<![\p{L}\p{N}])[-\u2212])?\d[\d.,]*[\p{L}]{0,4}[$\u20ac\u00a3%]?|[\p{L}\p{N}]+(?:['\u2019][\p{L}]+)*|["\u201c\u201d?&$\u20ac\u00a3]/gu;
 
-const EXCLAMATIONS = 'ugh|omg|oh|wow|argh|gosh|jeez|yikes|oops|whoops|damn';
-const CHAT_FILLERS = 'lol|lmao|haha(?:ha)*|tbh|ngl|smh|ffs|idk|jk|hmm*|uhh*';
+const EXCLAMATIONS = 'ugh|omg|oh|wow|argh|gosh|jeez|yikes|oops|whoops|damn|bruh|bro|dude|lowkey|highkey';
+const CHAT_FILLERS = 'lol|lmao|haha(?:ha)*|tbh|ngl|smh|ffs|idk|jk|hmm*|uhh*|bruh|bro|fr';
 const INTERJECTIONS = new RegExp(
-  `^(?:\\s*(?:${EXCLAMATIONS}|${CHAT_FILLERS}|k(?=[\\s,]))\\b[\\s,.!]*)+|(?:[\\s,]+(?:${CHAT_FILLERS})\\b)+(?=\\s*[.!?]*$)`,
+  `^(?:\\s*(?:${EXCLAMATIONS}|${CHAT_FILLERS}|k(?=[\\s,]))\\b[\\s,.!]*)+|(?:[\\s,]+(?:${CHAT_FILLERS}|wtf)\\b)+(?=\\s*[.!?]*$)`,
   'gi',
 );
 const OATHS = /^\s*(?:wtf|wth|what (?:the (?:hell|heck)|on earth))(?=\s)/i;
@@ -18,6 +18,69 @@ const OATHS = /^\s*(?:wtf|wth|what (?:the (?:hell|heck)|on earth))(?=\s)/i;
 const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\s*\/\s*(mo|mth|month|wk|week|yr|year|day)\b/gi, ' per $1'],
   [/\bmo\b/gi, 'month'],
+  [/\bwhat %(?= of\b)/gi, 'what percentage'],
+  [/\b(?:trailing|rolling) (?=(?:\d+|three|six|nine|twelve) months?\b)/gi, 'last '],
+  [/\bttm\b/gi, 'last 12 months'],
+  // "I should like to know the balance" asks for the balance.
+  [
+    /^\s*(?:(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|dear \w+)\b[\s,.!]*)?(?:please,?\s+)?(?:(?:i )?(?:just )?(?:want|need|wanna|would like|should like|'d like)(?: to)? (?:know|find out|ask)(?: about)?(?: (?:if|whether))?|tell me(?= (?:the|my|what|how|when|which|where|why|who)\b)|i wonder|i was wondering|may i (?:know|ask)|(?:can|could|would|will) you (?:please |kindly )?(?:tell|show|let) me(?: know)?|do you know)\s+(?=\p{L}+\s+\p{L})(?!you\b|everything\b)/iu,
+    '',
+  ],
+  [/\b(?:am|are|is) having(?=[\s?.!]*$)/gi, 'have'],
+  [/\b(\d+(?:\.\d+)?) (?:percentage )?points?(?=[\s?.!]*$)(?<=\brates?\b.*)/gi, '$1%'],
+  // "Kids shoes 65 bucks ok?" asks if it's affordable.
+  [
+    /^\s*(?!(?:is|are|was|did|do|does|can|could|how|what)\b)(\p{L}[\p{L} ]{2,30}?) (?:for )?(\$?\d[\d.,]*)(?: bucks| dollars)?[,\s]+(?:ok|okay|fine|doable|too much|possible)\s*\?\s*$/giu,
+    'can i afford $2 dollars for $1',
+  ],
+  [
+    /\b(?:take|pull|grab|get) (\$?\d[\d.,]*(?: dollars| bucks)?) (?:out of|from) ((?:my |the )?(?:\p{L}+ )?(?:savings|checking|account))(?: for (?:the |my |our |an? )?[\p{L} ]+)?(?=\s*[.!]*$)/giu,
+    'transfer $1 from $2',
+  ],
+  [/\bthe (?:total|sum|amount) (?:of|in) (?:all )?(?=my (?:savings|checking)\b)/gi, 'the balance of '],
+  // "Would you kindly freeze the card" is a request.
+  [/^\s*(?:could|can|would|will) (?:you|u) (?:please |kindly |pls )+(?=\p{L}+\s+\p{L})/iu, ''],
+  [
+    /^\s*i (?:wish|would like|'d like|want|need) to (?=(?:cancel|freeze|block|stop|change|transfer|move|send|pay)\b)/i,
+    '',
+  ],
+  [/\bhow many money\b/gi, 'how much money'],
+  [/\bspended\b/gi, 'spent'],
+  [/\bhow (is|are) calculated (\p{L}[\p{L} ]*?)(?=\s*[?.!]*$)/giu, 'how $1 $2 calculated'],
+  [
+    /\bhow (?:bad|expensive|costly) was (?=(?:last (?:month|week|year)|january|february|march|april|may|june|july|august|september|october|november|december)\b)/gi,
+    'how much did i spend in ',
+  ],
+  [
+    /^\s*(?:my |the |show |list )*next (?:\d+|two|three|four|five|few) (bills|payments)(?=\s*[?.!]*$)/i,
+    'which $1 are coming up',
+  ],
+  // The answer about a purchase includes the bills.
+  [/\s+and still (?:pay|make|cover|afford) [^?]*/gi, ''],
+  [/\bhow much can i (?:spend|afford to spend) on (?=an? \p{L})/giu, 'can i afford '],
+  [
+    /^\s*is (\$?\d[\d.,]*k?) (?:for|on) (an? \p{L}[\p{L} ]*?) (?:too (?:much|expensive)|ok|okay|reasonable|fine|doable)\s*\??\s*$/giu,
+    'can i afford $1 for $2',
+  ],
+  [
+    /^\s*(?:the|that) (?:thing|one|charge|payment|stuff) (?:from|on|of) (?=\p{L}+\s*[?.!]*$)/iu,
+    'show transactions on ',
+  ],
+  [/\b20 ?% equity\b/gi, 'a loan-to-value ratio of 80%'],
+  [/\b(?<=\b(?:to|until|till) )when i get paid(?: next)?\b/gi, 'my next payday'],
+  // "If I'm 17" states an age, not an amount.
+  [/\bif i(?:['\u2019]?m| am) \d{1,2}\b(?! percent|%)/gi, 'at my age'],
+  [/,?\s*\b(?:sorted|ordered) by (?:date|day|time)\b/gi, ''],
+  [
+    /\b(?:how far) (?:am i|are we) from (?:my|the) (?:credit )?limit\b/gi,
+    'how much available credit do i have',
+  ],
+  // "Rent paid?" leaves out the verb.
+  [
+    /^\s*(?:is |was |are )?(?:the |my |our )?(?!get|got|gets|been|how|what|when|was|did|have|i|we|am)(\p{L}+(?: (?!get|got|been)\p{L}+)?) (?:paid|cleared|posted)(?: yet| already)?\s*\??\s*$/giu,
+    'did $1 get paid?',
+  ],
+  [/\s+in (?:the simulation|sandbank|this bank|here|this app|the app)(?=\s*[?.!]*$)/gi, ''],
   [/(?<=\s|^)\$(?=\s|$)/g, 'money'],
   [/\bw\/o\b/gi, 'without'],
   [/\bw\/(?=\s)/gi, 'with'],

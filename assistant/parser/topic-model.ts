@@ -100,6 +100,24 @@ export function predictTopics(model: TopicModel, features: readonly string[]): F
   return probabilities;
 }
 
+/** Returns the sum by which some of a text's features raise the score of a topic before it becomes a probability. */
+export function sumEvidence(
+  model: TopicModel,
+  features: readonly string[],
+  topic: number,
+  counts: (feature: string) => boolean,
+): number {
+  const { ids, values } = toVector(features, model);
+  const counted = new Set(
+    features.flatMap((feature) => (counts(feature) ? (model.features.get(feature) ?? []) : [])),
+  );
+  return ids.reduce(
+    (sum, id, at) =>
+      counted.has(id) ? sum + (values[at] ?? 0) * (model.weights[id * model.topics + topic] ?? 0) : sum,
+    0,
+  );
+}
+
 /** The number of features that are added in one pass over the topics, which takes half the time of four passes. */
 const FEATURES_PER_PASS = 4;
 /** The exponential of a lower difference is too small to change a probability of single precision. */

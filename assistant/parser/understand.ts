@@ -205,7 +205,8 @@ function read(
   );
   const reply = getReply(message, before) ?? getRefusal(message);
   if (reply) return reply;
-  const several = understandSeveral(message.text, customer, before);
+  const several =
+    understandSeveral(message.text, customer, before) ?? readEach(message.text, customer, before);
   if (several) return several;
   const last = before.at(-1)?.meaning;
   // "To who?" repeats the open question.
@@ -290,7 +291,13 @@ const LOOSE_CONJUNCTION =
  * a part isn't clear.
  */
 function readParts(text: string, customer: CustomerContext, before: readonly Turn[]): Intent | null {
-  if (/^\s*(?:what if|if|suppose)\b|\bbetween\b/i.test(text)) return null;
+  // "Excluding rent and mortgage" is one part.
+  if (
+    /^\s*(?:what if|if|suppose)\b|\bbetween\b|\b(?:excluding|except|without|minus|leaving out|not counting) [^,;?]* and\b/i.test(
+      text,
+    )
+  )
+    return null;
   const parts = text
     .split(LOOSE_CONJUNCTION)
     .map((part) => part.trim().replace(/^(?:tell me|show me|let me know)\s+(?=\w+ )/i, ''))
@@ -321,6 +328,39 @@ function readParts(text: string, customer: CustomerContext, before: readonly Tur
     JSON.stringify({ ...meaning, assumed: null, reading: null });
   const isRepeated = questions.every((meaning) => getKey(meaning) === getKey(first));
   return first && isRepeated ? first : ({ kind: 'several', questions, assumed: [] } as Intent);
+}
+
+/**
+ * Reads "pay Maya and Tom 25 each" and "restaurants vs groceries this month", which ask the same about two names.
+ * Returns null for other messages.
+ */
+function readEach(text: string, customer: CustomerContext, before: readonly Turn[]): Intent | null {
+  const [, verb, first, second, amount] =
+    /^\s*((?:please )?(?:pay|send))\s+(\p{L}[\p{L} ]*?) and (\p{L}[\p{L} ]*?) (\$?\d[\d.,]*(?: dollars| bucks)?) each[\s.!]*$/iu.exec(
+      text,
+    ) ?? [];
+  if (verb && first && second && amount) {
+    const [meaning, other] = [first, second].map((name) =>
+      read(`${verb} ${name} ${amount}`, customer, before, refuseUnknown),
+    );
+    const areClear = [meaning, other].every(
+      (each) => each?.kind === 'pay_person' || each?.kind === 'missing',
+    );
+    if (!areClear || meaning?.kind !== 'pay_person') return null;
+    const later = [`${verb} ${second} ${amount}`];
+    return { kind: 'several', questions: [meaning], later, assumed: [] } as Intent;
+  }
+  const [, start, left, right, time = ''] =
+    /^\s*(how much(?: did (?:i|we) spend| have (?:i|we) spent| do (?:i|we) spend)? (?:on|at|for)|spend(?:ing)? on|spent on) (\p{L}[\p{L}& ]*?) (?:vs\.?|versus|compared (?:to|with)|against) (\p{L}[\p{L}& ]*?)( (?:this|last|in|since|the past|so far)\b.*?)?[\s?.!]*$/iu.exec(
+      text,
+    ) ?? [];
+  if (!start || !left || !right) return null;
+  const questions = [left, right].map((name) =>
+    read(`${start} ${name}${time}`, customer, before, refuseUnknown),
+  );
+  return questions.every(({ kind }) => kind === 'flow')
+    ? ({ kind: 'several', questions, assumed: [] } as Intent)
+    : null;
 }
 
 /** The highest number of actions of a message that its answer offers for later. */
@@ -470,14 +510,23 @@ const PRONOUN = /\b(?:it|its|that one|this one)\b/i;
 const HAVE_NAMES = new Set(['card', 'debt', 'goal', 'upcoming', 'credit_score']);
 
 function matchIntents(message: ParsedMessage): Intent | null {
+  const isAboutPast = ASKS_FIGURE.test(message.text);
   for (const rule of INTENTS) {
     const intent = matchIntent(rule, message);
+    // "Total transfers to savings" asks for a figure, and its noun isn't a request.
+    if (intent && isAboutPast && isChange(intent)) continue;
     // The answer to a known question takes precedence over a help article.
     if (intent?.kind === 'help') return readAsFact(message) ?? intent;
     if (intent) return (canBeTopic(intent, message.text) ? readAsTopic(message) : null) ?? intent;
   }
   return null;
 }
+
+const ASKS_FIGURE = /^\s*(?:the |my )?(?:totals?|sum|averages?|avg|number|count|history)\b/i;
+
+/** Returns true for an action, or for a question that completes one. */
+const isChange = (intent: Intent): boolean =>
+  isAction(intent.kind === 'missing' ? intent.of : (intent.kind as Parameters<typeof isAction>[0]));
 
 /** Questions whose rules read more of a message than a topic does. A topic never replaces them. */
 const NEVER_TOPICS = new Set<Intent['kind']>([
@@ -621,10 +670,13 @@ function matchWithName(text: string, last: Understood, customer: CustomerContext
   const question = trimEnd(text).replace(/^(?:and|so|what about|how about)\s+/i, '');
   const intent =
     matchIntents(parseMessage(`what is ${question} on ${name}`, customer)) ??
-    matchIntents(parseMessage(`${question} ${name}`, customer));
+    matchIntents(parseMessage(`${question} ${name}`, customer)) ??
+    matchIntents(parseMessage(`${question} on ${name}`, customer));
   const isSame =
     intent?.kind === last.kind ||
-    (last.kind === 'upcoming' && (intent?.kind === 'card' || intent?.kind === 'debt'));
+    (last.kind === 'upcoming' && (intent?.kind === 'card' || intent?.kind === 'debt')) ||
+    // "What if I pay 100 extra" is about the debt in the last answer.
+    ((last.kind === 'debt' || last.kind === 'topic') && intent?.kind === 'what_if');
   return isSame ? intent : null;
 }
 
@@ -634,5 +686,6 @@ function getName(last: Understood, { cards, loans, mortgages }: CustomerContext)
   if (last.kind === 'card') return last.card.name;
   if (last.kind === 'debt') return getProduct(last.debt.id);
   if (last.kind === 'goal') return last.goal?.name;
+  if (last.kind === 'topic') return last.values.debts.length === 1 ? last.values.debts[0]?.name : undefined;
   return last.kind === 'upcoming' ? (last.about?.name ?? getProduct(last.place?.id)) : undefined;
 }

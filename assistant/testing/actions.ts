@@ -126,7 +126,7 @@ Block my cards → missing freeze card: Tide Card / Reef Card
 transfer 1.500 to savings tomorrow → missing schedule amount: 1,500.00 / 1.50
 What if I pay off my card now? → missing what_if debt: Tide Card / Reef Card
 convert $1,000 → missing exchange to: Euros / Pounds
-How much house can I afford? → missing afford amount
+How much house can I afford? → topic topic=home-affordable values=             reading=How much house can I afford?
 `;
 
 /** Small talk. */

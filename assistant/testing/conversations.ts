@@ -159,4 +159,30 @@ what subscriptions do I have → subscriptions ask=list
 + and how much are they? → subscriptions ask=total
 Can I afford a $900 laptop in March? → afford name=laptop amount=900 currency=USD on=2027-03-01 (on)
 + what if I lose my job in february → what_if name=Lose your job for 6 months shock 2027-02-01 shock=job_loss size=0 months=6 (months)
+what's my reef balance → card card=Reef Card ask=balance
++ pay half of it → pay_card card=Reef Card from=Everyday Checking share 0.5 (from)
+pay reef 100 → pay_card card=Reef Card from=Everyday Checking 100 (from)
++ tomorrow instead → schedule to=Reef Card from=Everyday Checking 100 on=2026-11-23 name=Reef Card
+upcoming bills next 2 weeks → upcoming direction=out 2026-11-22..2026-12-06 ask=list
++ just the ones over 100 → upcoming direction=out 2026-11-22..2026-12-06 ask=list above=100
++ total → upcoming direction=out 2026-11-22..2026-12-06 ask=total above=100
++ can we afford it → topic topic=left-after-bills values=            
+car loan → debt debt=Car loan ask=overview
++ how long → debt debt=Car loan ask=payoff_date
++ what if i pay 50 more → what_if name=Pay 50.00 more on Car loan extra_payment 2026-11-22 debtId=Car loan monthly=5000 (frequency on)
+what are my subscriptions → subscriptions ask=list
++ which ones went up → subscriptions ask=price_increases
++ which is cheapest → topic topic=subscription-cheapest values=            
+did i get paid → paycheck
++ how much → paycheck
++ more than last time? → topic topic=pay-change values=            
+how is my emergency fund doing → goal goal=Emergency fund ask=progress
++ how much more → goal goal=Emergency fund ask=needed
++ by when → goal goal=Emergency fund ask=when
++ add 100 → contribute_goal goal=Emergency fund from=Everyday Checking amount=100 (from)
+credit score? → credit_score ask=score
++ how do i fix it → credit_score ask=improve
+biggest expense last month → flow direction=out measure=largest [2026-10-01..2026-10-31]
++ and the one after that → rows which=largest direction=out [2026-10-01..2026-10-31] limit=2
++ when was that → rows which=largest direction=out [2026-10-01..2026-10-31] limit=2
 `;

@@ -244,7 +244,7 @@ what if daycare costs 800 a month → what_if name=Pay 800.00 for daycare new_bi
 what if I inherit 20k next year → what_if name=Unexpected money of 20,000.00 shock 2027-01-01 shock=windfall size=2000000
 if I lose my job, how long will my money last → what_if name=Lose your job for 6 months shock 2026-11-22 shock=job_loss size=0 months=6 (months on)
 how much faster would I pay off the car loan with an extra 100 a month? → what_if name=Pay 100.00 more on Car loan extra_payment 2026-11-22 debtId=Car loan monthly=10000 (on)
-could i buy a 25k car in june → afford name=car amount=25000 on=2027-06-01 (on)
+could i buy a 25k car in june → topic topic=what-if-car values=  Car loan      25000    2027-06-01 2027-06-30 in June 2027 reading=What if I buy a car for 25k?
 Suppose I lose my job in January for four months. → what_if name=Lose your job for 4 months shock 2027-01-01 shock=job_loss size=0 months=4
 If I overpay the mortgage by $250 each month, what happens? → what_if name=Pay 250.00 more on Mortgage extra_payment 2026-11-22 debtId=Mortgage monthly=25000 (on)
 what would happen if rent rose by 10% → what_if name=Rent at 1,595.00 change_rule 2026-11-22 ruleId=Rent amount=159500 (amount on)

@@ -84,4 +84,26 @@ when is netflix due → upcoming direction=out about=Netflix ask=next
 + can you push it back a week → task change_payment payment=Netflix on=2026-12-10
 transfer 80 to savings → transfer from=Everyday Checking to=Rainy Day Savings 80 (from)
 + no wait dont → dismiss
+pay maya and nadia 25 each → several [pay_person contact=Maya Patel from=Everyday Checking 25 (from)] later=pay nadia 25
+how much on eating out vs groceries this month → several [flow direction=out measure=total [at Juniper Kitchen, 2026-11-01..2026-11-30] (direction merchant); flow direction=out measure=total [at Corner Grocer | Hillside Market, 2026-11-01..2026-11-30] (direction merchant)]
+Total transfers to savings in 2026 → transfers direction=in account=Rainy Day Savings 2026-01-01..2026-12-31 reading=How much did I transfer to savings in 2026?
+what if i get a roommate who pays 600 → what_if name=Receive 600.00 of rent new_income 2026-11-22 name=Rent from a roommate accountId=Everyday Checking amount=60000 frequency=MONTHLY (account frequency on)
+what if groceries go up 20 percent → topic topic=what-if-prices values=   Food Corner Grocer Hillside Market     20    reading=What if groceries prices rise 20 percent?
+what if i never pay off reef → minimum_only card=Reef Card reading=How long does it take to pay off Reef Card if I only pay the minimum?
+can i get a credit card if im 17 → help topic=can i get a credit card at my age
+can i get a 10k loan → topic topic=loan-check values=  Car loan      10000     reading=Would I get a loan of 10k?
+how much house can i afford → topic topic=home-affordable values=             reading=How much house can I afford?
+rent paid? → rows which=last direction=out [at Linden Street Apartments]
+Would you kindly freeze the Reef Card? → freeze card=Reef Card frozen=true
+Good afternoon. I should like to know the total of my savings. → balance of=place Rainy Day Savings
+kids shoes 65 bucks ok? → afford name=kids shoes amount=65 currency=USD on=2026-11-22 (on)
+take 250 out of savings for the mechanic → missing transfer to: Everyday Checking / Travel Euros / Index Fund
+open a 12 month cd with 5000 → fact fact=certificates
+add renters insurance with a 500 deductible → fact fact=insurance
+How much would I have if I put 20,000 in a CD for two years? → topic topic=cd-growth values=        20000  24   reading=What would 20,000 in a CD grow to?
+How long will my savings last if I spend 2,500 a month? → topic topic=savings-last values=   Savings     2500   MONTHLY  reading=How long would my money last if I spent 2,500 a month?
+how long would it take to get to 10k if i add 100 a week → topic topic=save-until values=        10000 100   WEEKLY  reading=How long until I have 10k if I save 100 a week?
+If I stopped eating out altogether how much would I save in a year? → topic topic=without-spending values=   Food Juniper Kitchen        2027-11-22 2027-11-22 on Nov 22, 2027 reading=What would I save without eating out spending?
+how much can i spend on a car → missing afford amount
+when will i have 20% equity → topic topic=ltv-reaches values=  Car loan       80    reading=When does my loan loan-to-value ratio reach 80%?
 `;

@@ -239,7 +239,7 @@ show transactions at amazon → rows which=list [at Amazon]
 food in october → flow direction=out measure=total [Food, 2026-10-01..2026-10-31] (direction)
 + is that a lot more than september → flow direction=out measure=total [Food, 2026-10-01..2026-10-31] against 2026-09-01..2026-09-30 (direction)
 turn off autopay on tide → task autopay card=Tide Card
-cancel autopay on reef → help topic=Set up autopay
+cancel autopay on reef → task autopay card=Reef Card
 pay rent automatically with tide → help topic=Set up autopay
 cancel dispute → fact fact=dispute
 stop emails → beyond not_understood
@@ -248,7 +248,7 @@ stop the clock → fact fact=simulated-clock
 tell me if food is over budget → budget category=Food ask=standing
 let me know if my checking is under 500 → beyond not_understood
 did netflix notify me → beyond not_understood
-do you alert me to fraud → fact fact=notifications
+do you alert me to fraud → fact fact=alert-kinds
 alert me if my balance drops under 100 → task reminder
 turn off tide, i confirm → beyond not_understood
 skip this and confirm → beyond not_understood

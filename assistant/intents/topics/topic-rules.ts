@@ -220,7 +220,7 @@ const RULES: readonly TopicRule[] = [
       /\bpending\b|\b(?:haven'?t|hasn'?t|not|didn'?t|un-?)(?: yet| been)? ?(?:posted|cleared|post|clear)\b|\b(?:on hold|pre-?authori[sz]ations?|authori[sz]ation holds?)\b/i,
     ],
     unless:
-      /\b(?:how (?:do|does|long)|why|what (?:is|are|does) (?:a|an|pending mean)|mean|transfer|application|refund|check|deposit)\b/i,
+      /\b(?:how (?:do|does|long)|why|what (?:is|are|does) (?:a|an|pending mean)|mean|transfer|application|refund|check|deposit|interest|accrued)\b/i,
     accepts: ['card', 'account'],
   },
   {

@@ -84,7 +84,10 @@ export const paymentChange = defineDecision({
   optional: 'subscription pay payment bill cost more have membership raise lower',
   optionalPattern: /^(?:membership|paying)$/,
   slots: {
-    match: slot.name(['payment']),
+    // "Groceries go up" is about a category, even if one payment is in it.
+    match: slot.name(['payment'], ({ refs }) =>
+      refs.some(({ is, strength }) => is === 'payment' && strength > 1),
+    ),
     isStopped: (spans: MatchedSpans) => spans.match('stopit no delete lose not close less'),
     amount: slot.amount,
     percent: slot.percent,

@@ -181,11 +181,46 @@ const saveMore = defineDecision({
   },
 });
 
+/** Matches "a roommate who pays 600", "rent out a room for 500 a month". */
+const lodger = defineDecision({
+  unless: 'lose stopit',
+  matches: (spans) =>
+    spans.matches(
+      /\b(?:roommate|flatmate|housemate|lodger|tenant|boarder|renter)\b.*\b(?:pays?|paying|for|at)\b/i,
+    ) ||
+    spans.matches(
+      /\brent(?:ing|ed)? (?:out )?(?:a|my|the|our) (?:spare )?(?:room|basement|garage|house|place)\b.*\b(?:out|for|at)\b/i,
+    ),
+  optional: 'have pay relative earn home who',
+  optionalPattern:
+    /^(?:get|got|getting|take|roommate|flatmate|housemate|lodger|tenant|boarder|renter|rent|renting|rented|room|spare|basement|garage|place|out|pays|paying|found|find)$/,
+  slots: { amount: slot.amount, every: slot.frequency },
+  build: (spans, { amount, every }) => {
+    spans.matchNames(['category', 'payment'], ({ raw }) => /^rent$/i.test(raw));
+    const accountId = amount && assumeAccount(spans);
+    if (!accountId || (every && every.frequency !== 'MONTHLY' && every.frequency !== 'WEEKLY')) return null;
+    if (!every) spans.assume('frequency', 'every month');
+    return {
+      decision: {
+        kind: 'new_income',
+        name: 'Rent from a roommate',
+        accountId,
+        amount: toMinor(amount.value.amount),
+        frequency: every?.frequency === 'WEEKLY' ? 'WEEKLY' : 'MONTHLY',
+      },
+      name: `Receive ${formatPlain(amount.value.amount)} of rent`,
+    };
+  },
+});
+
 const isDebt = (is: string | undefined) => is === 'loan' || is === 'mortgage' || is === 'card';
 
 /** Matches "Buy a car for 20000", "daycare costs 800 a month". */
 const purchase = defineDecision({
-  unless: 'raise lower save earn salary more less job raisepay',
+  unless: 'raise lower save earn salary more less job raisepay owe cleared howlong last',
+  // "What if I pay 100 extra" is about a debt, and "a roommate who pays 600" brings money.
+  exceptPattern:
+    /\b(?:who|that) (?:pays?|would pay|will pay)\b|\b(?:pay|add|put) \S+ (?:extra|more)\b(?! for)/i,
   matches: (spans) =>
     (spans.has('buy purchase spend cost pay schedule subscription have') ||
       spans.matches(/\bget\b|\bgo\b|\bjoin\b/i)) &&
@@ -227,5 +262,6 @@ const DECISIONS: readonly Rule<NamedDecision>[] = [
   percentShock,
   amountShock,
   saveMore,
+  lodger,
   purchase,
 ];

@@ -36,7 +36,13 @@ export async function* proposeAction(intent: IntentOf<Action['kind']>, context: 
 const VERBS = {
   confirm: { state: 'proposed', sort: 'created_at', run: confirm, nothing: "There's nothing to confirm." },
   dismiss: { state: 'proposed', sort: 'created_at', run: dismiss, nothing: "There's nothing to confirm." },
-  undo: { state: 'done', sort: 'settled_at', run: undo, nothing: "There's nothing to undo." },
+  undo: {
+    state: 'done',
+    sort: 'settled_at',
+    run: undo,
+    nothing:
+      "There's nothing to undo here. You can undo a change right after you make it, on the page where you made it.",
+  },
 } as const;
 
 export async function* answerProposal(
