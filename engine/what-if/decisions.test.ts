@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addMonths, parseDay } from '../calendar/calendar.ts';
-import type { HouseholdState } from '../simulation/state.ts';
+import { forEachFund, getStartPrices } from '../investments/funds.ts';
+import type { HoldState, HouseholdState } from '../simulation/state.ts';
 import { account, card, debt, deposit, household, payment } from '../testing/households.ts';
 import { getCommands } from './apply.ts';
 import { applyDecision, newDebtId } from './decisions.ts';
@@ -109,7 +110,7 @@ describe('a decision', () => {
   const refusals: [DecisionKind, string][] = [
     [
       { kind: 'purchase', name: 'Boat', accountId: 'everyday', amount: 500_001 },
-      "Boat was left out: everyday doesn't have enough money.",
+      "Boat was left out: everyday doesn't have enough money available.",
     ],
     [
       { kind: 'purchase', name: 'Boat', accountId: 'euros', amount: 1 },
@@ -129,7 +130,7 @@ describe('a decision', () => {
         rate: 5,
         years: 30,
       },
-      "Cottage was left out: everyday doesn't have enough money.",
+      "Cottage was left out: everyday doesn't have enough money available.",
     ],
     [
       {
@@ -149,7 +150,7 @@ describe('a decision', () => {
     ],
     [
       { kind: 'lump_payment', debtId: 'car', amount: 600_000, accountId: 'everyday' },
-      "The payment on car was left out: everyday doesn't have enough money.",
+      "The payment on car was left out: everyday doesn't have enough money available.",
     ],
     [
       { kind: 'lump_payment', debtId: 'done', amount: 600_000, accountId: 'everyday' },
@@ -190,6 +191,74 @@ describe('a decision', () => {
     expect(applied.event).toMatchObject({ kind: 'refused', text, subject: 'it' });
     expect(applied.state).toBe(state);
     expect(state).toEqual(home());
+  });
+});
+
+describe('a decision about money that isn’t available', () => {
+  const spend = (accountId: string, state: HouseholdState): DecisionKind['kind'][] =>
+    (
+      [
+        { kind: 'purchase', name: 'Boat', accountId, amount: 100_000 },
+        { kind: 'lump_payment', debtId: 'car', accountId, amount: 100_000 },
+        {
+          kind: 'buy_home',
+          name: 'Cottage',
+          accountId,
+          price: 900_000,
+          downPayment: 100_000,
+          rate: 5,
+          years: 30,
+        },
+      ] as DecisionKind[]
+    )
+      .filter((decision) => decided(decision, state).event?.kind === 'refused')
+      .map(({ kind }) => kind);
+  const ALL = ['purchase', 'lump_payment', 'buy_home'];
+
+  it('is refused if the money is in funds, and can use the rest', () => {
+    const holding = { units: 1, lots: [] };
+    const invested = (posted: number): HouseholdState => ({
+      ...home(),
+      accounts: [...home().accounts, account('fund', 150_000, 'INVESTMENT')],
+      funds: {
+        day: parseDay(ON) - 1,
+        prices: getStartPrices(),
+        accounts: [
+          {
+            ...{ id: 'fund', since: 0, dividendAccountId: null, costMethod: 'average', mix: null },
+            ...{ rebalances: 'never', rebalancedIn: 2026, yieldMicros: 0 },
+            holdings: forEachFund((fund) => ({ ...holding, posted: fund === 'BONDS' ? posted : 0 })),
+          },
+        ],
+        orders: [],
+        completed: [],
+      },
+    });
+    expect(spend('fund', invested(60_000))).toEqual(ALL);
+    expect(spend('fund', invested(50_000))).toEqual([]);
+  });
+
+  it('is refused if the money is on hold, or the plan allows no more withdrawals this month', () => {
+    const hold: HoldState = {
+      ...{ key: 'hotel', productId: 'nest egg', kind: 'authorization', amount: 150_000, remaining: 150_000 },
+      ...{ cleared: 0, placedAt: 0, expiresAt: 1e13, schedule: [] },
+    };
+    expect(spend('nest egg', { ...home(), holds: [hold] })).toEqual(ALL);
+    expect(spend('nest egg', { ...home(), holds: [{ ...hold, remaining: 100_000 }] })).toEqual([]);
+    const saver = (withdrawals: number): HouseholdState => ({
+      ...home(),
+      accounts: home().accounts.map((item) =>
+        item.id === 'nest egg'
+          ? {
+              ...item,
+              planTerms: { current: 'goal_saver', since: parseDay(ON) - 60 },
+              month: { month: ON.slice(0, 7), credits: 0, combined: 0, days: 0, withdrawals },
+            }
+          : item,
+      ),
+    });
+    expect(spend('nest egg', saver(6))).toEqual(ALL);
+    expect(spend('nest egg', saver(5))).toEqual([]);
   });
 });
 

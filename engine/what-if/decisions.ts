@@ -10,6 +10,7 @@ import type {
 import {
   type Debt,
   debtsWithoutPayment,
+  getAvailable,
   getPayer,
   getProduct,
   getRule,
@@ -91,7 +92,7 @@ const HANDLERS: { [K in Kind]: Handlers<K> } = {
     getTitle: getName,
     apply: (moment) => {
       const { id, name, accountId, amount } = moment.decision;
-      spend(requireAccount(moment, accountId), amount);
+      spend(moment.state, requireAccount(moment, accountId), amount);
       return { event: { kind: 'purchase', text: `${name} purchased`, amount, subject: id } };
     },
   },
@@ -178,7 +179,7 @@ function payLump({ state, decision, currency }: Moment<'lump_payment'>): Partial
   if (debt.balance <= 0) throw new Refused(`you don't owe anything on ${debt.name}.`);
   const amount = Math.min(decision.amount, debt.balance);
   const account = requireAccount({ state, currency }, accountId);
-  if (account.balance < amount) throw new Refused(`${account.name} doesn't have enough money.`);
+  requireAvailable(state, account, amount);
   return { state: payDebt(state, account, debt, amount) };
 }
 
@@ -219,7 +220,7 @@ function addIncome({ state, decision, currency, today }: Moment<'new_income'>): 
 function buyHome(moment: Moment<'buy_home'>): Partial<Applied> {
   const { name, accountId, price, downPayment, years } = moment.decision;
   if (downPayment > price) throw new Refused('the down payment is larger than the price.');
-  spend(requireAccount(moment, accountId), downPayment);
+  spend(moment.state, requireAccount(moment, accountId), downPayment);
   const debt = newDebt(moment, price - downPayment, years * MONTHS_A_YEAR);
   moment.state.debts.push({ ...debt, product: 'mortgage', property: { value: price } });
   return { event: { kind: 'home_bought', text: `${name} purchased`, amount: price, subject: debt.id } };
@@ -281,9 +282,14 @@ function createPayment(
   };
 }
 
-function spend(account: AccountState, amount: number): void {
-  if (account.balance < amount) throw new Refused(`${account.name} doesn't have enough money.`);
+function spend(state: HouseholdState, account: AccountState, amount: number): void {
+  requireAvailable(state, account, amount);
   account.balance -= amount;
+}
+
+function requireAvailable(state: HouseholdState, account: AccountState, amount: number): void {
+  if (getAvailable(state, account) < amount)
+    throw new Refused(`${account.name} doesn't have enough money available.`);
 }
 
 function requireAccount({ state, currency }: Pick<Moment, 'state' | 'currency'>, id: string): AccountState {

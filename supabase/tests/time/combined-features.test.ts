@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS } from '../../../engine/calendar/calendar.ts';
+import { DAY_MS, Zone } from '../../../engine/calendar/calendar.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
 import { buildHouseholdState } from '../../../engine/household/state.ts';
 import { getHoldings } from '../../../engine/insights/net-worth.ts';
 import { createLeak } from '../../../engine/testing/surprises.ts';
+import { getCommands } from '../../../engine/what-if/apply.ts';
+import { type Decision, type DecisionKind, simulateWhatIf } from '../../../engine/what-if/what-if.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
 import {
   type Customer,
@@ -337,6 +339,80 @@ describe('a household that uses everything at once', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(KINDS));
     const events = await sql()`select distinct kind from household_events where user_id = ${once.id}`;
     expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(EVENTS));
+  });
+
+  it('can be projected with any decision in a what-if, which the bank then carries out', async () => {
+    const customer = await openEverything();
+    await live(customer, Date.now());
+    const [read] = await sql()`select * from engine_households(array[${customer.id}]::uuid[]) as row`;
+    const state = buildHouseholdState(read?.row as HouseholdRow);
+    const today = new Zone(state.timeZone).getDay(state.at);
+    const { accounts, cards, debts, autoDeposits, scheduledPayments } = state;
+    const find = (wanted: string) => {
+      const items = [...accounts, ...cards, ...debts, ...autoDeposits, ...scheduledPayments];
+      const found = items.findLast(({ name }) => name === wanted);
+      if (!found) throw new Error(`There is no ${wanted}.`);
+      return found.id;
+    };
+    const mortgage = debts.find(({ biweekly }) => biweekly)?.id ?? '';
+    const monthly = { frequency: 'MONTHLY' as const };
+    const decisions = [
+      { kind: 'stop_rule', ruleId: find('Seawall Insurance') },
+      { kind: 'change_rule', ruleId: find('Employer'), amount: 1_500_00 },
+      { kind: 'change_rule', ruleId: find('Invest'), amount: 80_00 },
+      { kind: 'extra_payment', debtId: mortgage, monthly: 100_00 },
+      { kind: 'lump_payment', debtId: mortgage, accountId: find('Cover'), amount: 900_00 },
+      { kind: 'lump_payment', debtId: find('Voyage'), accountId: find('Cover'), amount: 50_00 },
+      { kind: 'pay_on_time', debtId: find('Anchor Secured') },
+      { kind: 'save', from: find('Cover'), to: find('Goal Saver'), amount: 25_00, ...monthly },
+      { kind: 'save', from: find('Cover'), to: find('Future'), amount: 60_00, ...monthly },
+      { kind: 'new_bill', name: 'Club', accountId: find('Classic'), amount: 15_00, ...monthly },
+      { kind: 'new_income', name: 'Rent', accountId: find('Short'), amount: 90_00, ...monthly },
+      { kind: 'purchase', name: 'Bike', accountId: find('Goal Saver'), amount: 200_00 },
+      { kind: 'take_loan', name: 'Loan', accountId: find('Future'), amount: 900_00, rate: 7, months: 12 },
+    ] satisfies DecisionKind[];
+    const whole = decisions.map((decision, index): Decision => ({ id: `${index}`, on: today, ...decision }));
+    const project = (chosen: readonly Decision[]) =>
+      simulateWhatIf(state, chosen, today + 400, { currency: 'USD', rates: { EUR: 1.1 } });
+    const refusals = ({ events }: ReturnType<typeof project>) =>
+      events.filter(({ kind }) => kind === 'refused').map(({ text }) => text);
+    const baseline = project([]);
+    for (const decision of whole) {
+      const projection = project([decision]);
+      expect.soft(refusals(projection)).toEqual([]);
+      expect.soft(projection.points).toHaveLength(baseline.points.length);
+      for (const { netWorth, cash, investments, property, debt } of projection.points)
+        expect.soft(netWorth).toBe(cash + investments + property - debt);
+    }
+    expect(refusals(project(whole))).toEqual([]);
+    const cd = accounts.find(({ certificate, balance }) => certificate && balance > 0);
+    const locked = {
+      id: 'cd',
+      on: today,
+      kind: 'purchase',
+      name: 'Boat',
+      accountId: cd?.id ?? '',
+      amount: 1,
+    };
+    expect(refusals(project([locked as Decision]))).toEqual([
+      `Boat was left out: money in ${cd?.name} stays there until it matures.`,
+    ]);
+
+    for (const command of whole.flatMap((decision) => getCommands(decision, state))) {
+      if ('impossible' in command) throw new Error(command.impossible);
+      const { verb, target, values } = command;
+      const { client } = customer;
+      const { error } =
+        verb === 'rpc'
+          ? await client.rpc(target, values)
+          : verb === 'update'
+            ? await client.from(target).update(values).eq('id', command.id)
+            : await client.from(target).insert([values] as object[]);
+      expect.soft(error, JSON.stringify(command)).toBeNull();
+    }
+    await live(customer, Date.now() + 100 * DAY_MS);
+    await expectSameNetWorth(customer);
+    expect(await violationsOf(customer)).toEqual([]);
   });
 
   it('stays correct after its accounts, cards, and mortgages are closed or deleted', async () => {
