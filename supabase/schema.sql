@@ -3830,7 +3830,7 @@ create view card_activity with (security_invoker=true) as
     - sum(e.amount::numeric) OVER (PARTITION BY e.card_id ORDER BY e.value_at, e.entry_id) AS balance_after,
     e.card_currency AS currency, e.category_id,
         CASE
-            WHEN e.kind = 'fee'::text AND e.event_key ~ ':(latefee|autopay):'::text THEN NOT (EXISTS ( SELECT
+            WHEN e.kind = 'fee'::text AND e.event_key ~ '(:(latefee|autopay)|^foreign_fee):'::text THEN NOT (EXISTS ( SELECT
                FROM bank.entries w
               WHERE w.household_id = e.household_id AND w.event_key = ('waived:'::text || e.event_key)))
             ELSE false
@@ -4845,7 +4845,7 @@ create function bank.check_transfer_time(card credit_cards) returns void languag
 comment on function bank.check_transfer_time(credit_cards) is 'Refuses (NOELG) a balance transfer to a card that was opened too long ago.';
 
 create function bank.check_waivable(card credit_cards, fee bank.entries, at timestamp with time zone) returns void language plpgsql volatile;
-comment on function bank.check_waivable(credit_cards,bank.entries,timestamp with time zone) is 'Refuses (NOWAV) to waive an entry that isn''t a late or returned payment fee, is older than 12 months, or was already waived. Also refuses a second waiver within 12 months, and a waiver for a customer whose other payments were not all on time.';
+comment on function bank.check_waivable(credit_cards,bank.entries,timestamp with time zone) is 'Refuses (NOWAV) to waive an entry that isn''t a late, returned payment, or foreign transaction fee, is older than 12 months, or was already waived. Also refuses a second waiver within 12 months, and a waiver for a customer whose other payments were not all on time.';
 
 create function bank.check_withdrawal_limit(account accounts, kind text) returns void language plpgsql volatile;
 comment on function bank.check_withdrawal_limit(accounts,text) is 'Refuses (LIMIT) the seventh withdrawal in a month from a locked Goal Saver account.';
@@ -6922,7 +6922,7 @@ comment on function request_credit_limit(uuid,numeric,text) is 'Requests a diffe
 grant execute on function request_credit_limit(uuid,numeric,text) to authenticated;
 
 create function request_fee_waiver(card_id uuid, entry_id bigint DEFAULT NULL::bigint, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
-comment on function request_fee_waiver(uuid,bigint,text) is 'Asks the bank to waive a late fee or a returned payment fee on one of the caller''s cards, and returns the card. The bank waives one fee in 12 months if all other payments were on time. Refuses: NTFND, CLOSD, NOWAV, RQDIF.';
+comment on function request_fee_waiver(uuid,bigint,text) is 'Asks the bank to waive a late, returned payment, or foreign transaction fee on one of the caller''s cards, and returns the card. The bank waives one fee in 12 months if all other payments were on time. Refuses: NTFND, CLOSD, NOWAV, RQDIF.';
 grant execute on function request_fee_waiver(uuid,bigint,text) to authenticated;
 
 create function request_from_people(account_id uuid, shares jsonb DEFAULT NULL::jsonb, note text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF peer_payments language plpgsql volatile security definer set search_path="";

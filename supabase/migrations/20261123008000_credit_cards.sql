@@ -315,7 +315,7 @@ create view public.card_activity with (security_invoker = true) as
     -e.amount as amount,
     -sum(e.amount) over (partition by e.card_id order by e.value_at, e.entry_id) as balance_after,
     e.card_currency as currency, e.category_id,
-    case when e.kind = 'fee' and e.event_key ~ ':(latefee|autopay):' then not exists (
+    case when e.kind = 'fee' and e.event_key ~ '(:(latefee|autopay)|^foreign_fee):' then not exists (
       select from bank.entries w where w.household_id = e.household_id
         and w.event_key = 'waived:' || e.event_key) else false end as can_waive, e.counts_at
   from bank.card_entries e left join public.categories c on c.id = e.category_id

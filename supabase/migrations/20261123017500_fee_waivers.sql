@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
--- Goodwill waivers. The bank reverses one late fee or returned payment fee in 12 months, if all other
--- payments in that time were on time (docs/credit-cards.md). It never waives interest.
+-- Goodwill waivers. The bank reverses one late fee, returned payment fee, or foreign transaction fee in 12
+-- months, if all other payments in that time were on time (docs/credit-cards.md). It never waives interest.
 create function bank.check_waivable(card public.credit_cards, fee bank.entries, at timestamptz)
 returns void language plpgsql volatile as $$
 declare
@@ -30,7 +30,7 @@ begin
     when waived_on is not null then 'used'
     when late_on is not null then 'late' end;
   perform bank.refuse_if(why is not null, 'NOWAV', case why
-      when 'kind' then 'We waive only late fees and returned payment fees.'
+      when 'kind' then 'We waive only late fees, returned payment fees, and foreign transaction fees.'
       when 'waived' then 'We already waived this fee.'
       when 'age' then 'We waive a fee for up to 12 months. This fee is older.'
       when 'used' then format('We waived a fee on %s. You can ask again starting %s.',
@@ -42,9 +42,9 @@ begin
       'again_on', case why when 'used' then (waived_on + interval '1 year')::date + 1 end,
       'late_on', case why when 'late' then late_on end));
 end $$;
-comment on function bank.check_waivable is 'Refuses (NOWAV) to waive an entry that isn''t a late or returned '
-  'payment fee, is older than 12 months, or was already waived. Also refuses a second waiver within 12 '
-  'months, and a waiver for a customer whose other payments were not all on time.';
+comment on function bank.check_waivable is 'Refuses (NOWAV) to waive an entry that isn''t a late, returned '
+  'payment, or foreign transaction fee, is older than 12 months, or was already waived. Also refuses a '
+  'second waiver within 12 months, and a waiver for a customer whose other payments were not all on time.';
 
 create function public.request_fee_waiver(card_id uuid, entry_id bigint default null,
   request_id text default null) returns public.credit_cards language plpgsql volatile
@@ -82,8 +82,8 @@ begin
     'waived:' || entry, jsonb_build_object('amount', bank.minor(charged)));
   return bank.remember(request_id, params, card);
 end $$;
-comment on function public.request_fee_waiver is 'Asks the bank to waive a late fee or a returned payment '
-  'fee on one of the caller''s cards, and returns the card. The bank waives one fee in 12 months if all '
-  'other payments were on time. Refuses: NTFND, CLOSD, NOWAV, RQDIF.';
+comment on function public.request_fee_waiver is 'Asks the bank to waive a late, returned payment, or '
+  'foreign transaction fee on one of the caller''s cards, and returns the card. The bank waives one fee in '
+  '12 months if all other payments were on time. Refuses: NTFND, CLOSD, NOWAV, RQDIF.';
 
 grant execute on function public.request_fee_waiver to authenticated;

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { openCard, owedOn, passTime, simulateDays } from '../support/card-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
-import { expectSoundBooks, getRefusal } from '../support/household.ts';
+import { expectSoundBooks, getRefusal, openAccount } from '../support/household.ts';
 
 /** Simulates a card whose first payment is missed, and returns the card with the entry of the late fee. */
 async function getLateCard(bank: Bank, person: Person, days = 32) {
@@ -61,6 +61,25 @@ describe('a fee waiver', () => {
     await expectSoundBooks(bank);
   });
 
+  test('reverses a foreign transaction fee, but no cash advance fee', async ({ bank, alice }) => {
+    const { id } = await openCard(bank, alice, { limit: 900 });
+    const account = await openAccount(bank, alice, { balance: 10 });
+    const customer = bank.asCustomer(alice);
+    await customer`select charge_abroad(${id}, 80, 'EUR', 'Hotel', 'Entertainment')`;
+    await customer`select take_cash_advance(${id}, ${account.id}, 50)`;
+    const fees = await customer`
+      select entry_id, amount, can_waive from card_activity where card_id = ${id} and kind = 'fee' order by entry_id`;
+    expect(fees.map(({ can_waive }) => can_waive)).toEqual([true, false]);
+    const [foreign, cash] = fees;
+    const before = Number(await owedOn(bank, id));
+    expect(await getRefusal(waive(bank, alice, id, cash?.entry_id))).toMatchObject({ code: 'NOWAV' });
+    await waive(bank, alice, id, foreign?.entry_id);
+    expect(Number(await owedOn(bank, id))).toBeCloseTo(before - Number(foreign?.amount), 6);
+    expect(await getRefusal(waive(bank, alice, id, foreign?.entry_id))).toMatchObject({ code: 'NOWAV' });
+    await simulateDays(bank, alice, 40);
+    await expectSoundBooks(bank);
+  });
+
   test('is refused for a second fee within 12 months, with the day from which the customer can ask', async ({
     bank,
     alice,
@@ -92,7 +111,7 @@ describe('a fee waiver', () => {
     expect(rows.filter(({ kind }) => kind === 'fee')).toHaveLength(2);
     expect(await getMessage(waive(bank, alice, id, ofKind('fee')))).toMatch(/A payment was late on /);
     expect(await getMessage(waive(bank, alice, id, ofKind('interest')))).toBe(
-      'We waive only late fees and returned payment fees.',
+      'We waive only late fees, returned payment fees, and foreign transaction fees.',
     );
     await passTime(bank, alice, '2 years');
     expect(await getMessage(waive(bank, alice, id, ofKind('fee')))).toMatch(
