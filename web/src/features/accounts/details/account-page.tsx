@@ -137,6 +137,10 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
       {isInvestment && (
         <Suspense fallback={<SkeletonRows rows={4} />}>
           <FundsSection account={account} />
+        </Suspense>
+      )}
+      {isInvestment && (
+        <Suspense fallback={null}>
           <WrapperSection account={account} />
         </Suspense>
       )}

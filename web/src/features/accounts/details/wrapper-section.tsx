@@ -59,7 +59,9 @@ export function WrapperSection({ account }: { account: Account }) {
     <Section title="Tax treatment" className="mt-12">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="max-w-prose">
-          <p>{wrapper ? WRAPPER_NAMES[wrapper] : 'None: dividends and gains on funds that you sell are taxed.'}</p>
+          <p>
+            {wrapper ? WRAPPER_NAMES[wrapper] : 'None: dividends and gains on funds that you sell are taxed.'}
+          </p>
           {wrapper && (
             <p className="mt-1 text-ink-2 text-sm">
               {RULES[wrapper]} {GROWTH}
@@ -159,7 +161,11 @@ function LoadedForm({ account, born, onDone }: { account: Account; born: string;
         name="wrapper"
         label="Tax treatment"
         options={OPTIONS}
-        hint={chosen === NONE ? 'Dividends and gains on funds that you sell are taxed.' : `${RULES[chosen]} ${GROWTH}`}
+        hint={
+          chosen === NONE
+            ? 'Dividends and gains on funds that you sell are taxed.'
+            : `${RULES[chosen]} ${GROWTH}`
+        }
       />
       {chosen !== NONE && (
         <TextField
