@@ -17,7 +17,7 @@ export function ExampleRows({ rows }: { rows: readonly ExampleRow[] }) {
             <span className="size-5 shrink-0 rounded-full border border-line-strong border-dashed" />
             <span className="min-w-0 flex-1">
               <span className="block truncate font-medium">{title}</span>
-              <span className="block truncate text-sm">{detail}</span>
+              <span className="line-clamp-2 text-sm">{detail}</span>
             </span>
             <span className="figures shrink-0 font-medium">{end}</span>
           </li>

@@ -39,7 +39,7 @@ export function Row({ icon, title, detail, end, to, onClick, selected = false, c
       {icon && <span className="grid size-5 shrink-0 place-items-center text-ink-2">{icon}</span>}
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{title}</span>
-        {detail && <span className="block truncate text-ink-3 text-sm">{detail}</span>}
+        {detail && <span className="line-clamp-2 text-ink-3 text-sm">{detail}</span>}
       </span>
       {end && <span className="shrink-0 text-right">{end}</span>}
       {to && !end && <ChevronRight className="size-5 text-ink-3" />}

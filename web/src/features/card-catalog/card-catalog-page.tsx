@@ -51,7 +51,9 @@ function CatalogRow({ id, credit }: { id: CardProductId; credit: CreditFacts | u
   const product = CARD_PRODUCTS[id];
   return (
     <li className="grid items-center gap-x-10 gap-y-5 py-8 md:grid-cols-[15rem_minmax(0,1fr)]">
-      <CardFace name={product.name} lastFour="0000" holder="Your name" product={id} />
+      <div className="max-w-60">
+        <CardFace name={product.name} lastFour="0000" holder="Your name" product={id} />
+      </div>
       <div>
         <h2 className="text-lg">
           <TextLink to={`/credit-cards/catalog/${id}`}>{product.name}</TextLink>

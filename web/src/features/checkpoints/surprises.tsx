@@ -33,10 +33,9 @@ export function Surprises({ preset }: { preset: string }) {
     <div>
       <h3 className="font-semibold">Surprises</h3>
       <p className="mt-1 mb-4 max-w-170 text-ink-2">
-        Unexpected car and home repairs, medical bills, accidents, windfalls, card fraud, market drops, or a
-        job loss. “Some” is as often as surveys report: about 3 in 10 households have a car repair each year,
-        and almost 1 in 4 adults has a medical bill. “Many” doubles the odds. Some surprises ask you to decide
-        within four days. If you restore a checkpoint, the same surprises happen again.
+        Unexpected repairs, medical bills, accidents, windfalls, card fraud, market drops, or a job loss.
+        “Some” is as often as surveys report, and “Many” doubles the odds. Some ask you to decide within four
+        days. If you restore a checkpoint, the same surprises happen again.
       </p>
       {household === null ? (
         <p className="text-ink-2">Open an account first.</p>

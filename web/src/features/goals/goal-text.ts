@@ -69,10 +69,8 @@ export function formatHeading(
 
 export const TONES = { good: 'text-positive', late: 'text-warning', quiet: 'text-ink-3' } as const;
 
-const MILESTONES = [75, 50, 25];
-
-/** Returns the latest milestone, such as `50% of the way`; null if no milestone has been reached. */
-export function formatMilestone(share: number): string | null {
-  const passed = MILESTONES.find((percent) => share * 100 >= percent);
-  return passed === undefined || share >= 1 ? null : `Past ${passed}%`;
+/** Formats the saved share, such as `74% saved`; null at the start and once the goal is reached. */
+export function formatSavedShare(share: number): string | null {
+  const percent = Math.floor(share * 100);
+  return percent < 1 || share >= 1 ? null : `${percent}% saved`;
 }

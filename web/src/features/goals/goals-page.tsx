@@ -22,7 +22,7 @@ import { PageSpinner } from '@/ui/spinner';
 import { GoalForm, type Suggestion } from './edit/goal-form';
 import { GoalPicture } from './edit/goal-pictures';
 import { GoalProgress } from './goal-progress';
-import { formatContribution, formatHeading, formatMilestone, getProspect, TONES } from './goal-text';
+import { formatContribution, formatHeading, formatSavedShare, getProspect, TONES } from './goal-text';
 import { projectGoalDates } from './projection';
 import { type Goal, goalQueries } from './queries';
 
@@ -196,7 +196,7 @@ function Total({ goals, base, today }: { goals: readonly Goal[]; base: string; t
 /** Renders a goal in the list with its name, progress, and projected date. */
 function GoalItem({ goal, accounts, today }: { goal: Goal; accounts: readonly Account[]; today: string }) {
   const heading = formatHeading(goal, projectGoalDates(getProspect(goal, accounts, today)));
-  const milestone = formatMilestone(goal.share);
+  const saved = formatSavedShare(goal.share);
   const account = accounts.find(({ id }) => id === goal.account_id)?.name;
   return (
     <li>
@@ -217,7 +217,7 @@ function GoalItem({ goal, accounts, today }: { goal: Goal; accounts: readonly Ac
               {account && `, kept in ${account}`}
             </p>
             <p className={classNames('font-medium', TONES[heading.tone])}>
-              {milestone && <span className="mr-2 font-normal text-ink-3">{milestone}</span>}
+              {saved && <span className="mr-2 font-normal text-ink-3">{saved}</span>}
               {heading.text}
             </p>
           </div>

@@ -98,7 +98,7 @@ describe('goals', () => {
     await user.click(await press('Undo'));
     const list = await screen.findByRole('list', { name: 'Goals' }, patience);
     within(list).getByText('Lisbon');
-    within(list).getByText('Past 50%', { exact: false });
+    within(list).getByText('50% saved');
   });
 
   it('are filled in from an assistant link', async () => {

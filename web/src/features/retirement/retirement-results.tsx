@@ -18,7 +18,13 @@ type ResultsProps = { plan: RetirementPlan; check: RetirementCheck; currency: st
 /** Renders the answer in words, the band of futures, and the decisions that matter most. */
 export function RetirementResults({ plan, check, currency, year }: ResultsProps) {
   const { outlook, decisions } = check;
-  const ranked = decisions.toSorted((left, right) => right.outlook.share - left.outlook.share);
+  const ranked = decisions.toSorted(
+    (left, right) =>
+      right.outlook.share - left.outlook.share ||
+      (getHalfAge(right.plan, right.outlook) ?? right.plan.until) -
+        (getHalfAge(left.plan, left.outlook) ?? left.plan.until),
+  );
+  const isAlike = ranked.every((item) => describeShare(item.outlook.share) === describeShare(outlook.share));
   return (
     <div>
       <p role="status" className="text-ink-2">
@@ -26,7 +32,7 @@ export function RetirementResults({ plan, check, currency, year }: ResultsProps)
         <strong className="block font-semibold text-2xl text-ink tracking-money">
           {describeShare(outlook.share)}
         </strong>{' '}
-        of simulations.{' '}
+        of simulations. {formatHalf(plan, outlook)}
         {outlook.worstAge === null
           ? 'Even in the worst 10%, it lasts.'
           : `In the worst 10%, it runs out by age ${outlook.worstAge}.`}
@@ -36,7 +42,7 @@ export function RetirementResults({ plan, check, currency, year }: ResultsProps)
         <>
           <div className="mt-8 mb-1 flex justify-between gap-4 font-medium text-ink-3 text-sm">
             <h3>The decisions that matter most</h3>
-            <span>Your money lasts in</span>
+            <span>{isAlike ? 'Half run out by' : 'Your money lasts in'}</span>
           </div>
           <RowList label="The decisions that matter most">
             {ranked.map(({ decision, plan: changed, outlook: after }) => (
@@ -48,7 +54,11 @@ export function RetirementResults({ plan, check, currency, year }: ResultsProps)
                     ? 'Even in the worst 10%, it lasts'
                     : `In the worst 10%, it runs out by age ${after.worstAge}`
                 }
-                end={<span className="font-semibold">{describeShare(after.share)}</span>}
+                end={
+                  <span className="font-semibold">
+                    {isAlike ? formatHalfAge(changed, after) : describeShare(after.share)}
+                  </span>
+                }
               />
             ))}
           </RowList>
@@ -56,6 +66,21 @@ export function RetirementResults({ plan, check, currency, year }: ResultsProps)
       )}
     </div>
   );
+}
+
+/** Returns the age at which half of the futures have run out of money; null if at least half of them last. */
+function getHalfAge({ retireAt }: RetirementPlan, { band }: RetirementOutlook): number | null {
+  return band.find(({ age, middle }) => age > retireAt && middle <= 0)?.age ?? null;
+}
+
+function formatHalfAge(plan: RetirementPlan, outlook: RetirementOutlook): string {
+  const age = getHalfAge(plan, outlook);
+  return age === null ? 'Lasts' : `Age ${age}`;
+}
+
+function formatHalf(plan: RetirementPlan, outlook: RetirementOutlook): string {
+  const age = getHalfAge(plan, outlook);
+  return age === null ? '' : `Half of them run out by age ${age}. `;
 }
 
 function describeDecision(

@@ -87,7 +87,7 @@ function Next({
 }: { progress: readonly LessonProgress[] } & { topic: Parameters<typeof nextLesson>[1] }) {
   const next = nextLesson(progress, topic);
   return (
-    <Section title="Next lesson">
+    <Section title="Next lesson" className="max-lg:order-first">
       {next ? (
         <>
           <p className="font-semibold text-lg">{next.lesson.title}</p>

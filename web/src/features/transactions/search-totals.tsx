@@ -15,7 +15,7 @@ export function SearchTotals({ totals, baseCurrency, isOld }: SearchTotalsProps)
   const foreign = totalsByCurrency.filter(({ currency }) => currency !== baseCurrency);
   return (
     <section aria-label="Totals" className={classNames(isOld && 'opacity-60')}>
-      <dl aria-live="polite" className="flex flex-wrap gap-x-8 gap-y-2">
+      <dl aria-live="polite" className="grid grid-cols-2 gap-x-8 gap-y-2 sm:flex sm:flex-wrap">
         <Figure name={all.times === 1 ? 'Transaction' : 'Transactions'}>
           <span className="figures font-semibold">{all.times.toLocaleString('en-US')}</span>
         </Figure>

@@ -35,6 +35,8 @@ type ForecastChartProps = {
   band: readonly DayBand[];
   /** The day that separates history from the forecast. Omitted if both lines are in the past. */
   today?: string;
+  /** The days of a forecast that isn't there yet, so that the chart keeps their place. */
+  reserved?: readonly string[];
   /** A highlighted day. Its mark is hollow because it is in the future. */
   mark?: DayValue & { label: string };
   /** Events to label at their line, most important first. Labels that don't fit are left out. */
@@ -55,6 +57,7 @@ type ForecastChartProps = {
 };
 
 const MONTH_DAYS = 30;
+const NO_DAYS: readonly string[] = [];
 const BAND_NAME = '8 of 10 simulations';
 
 /**
@@ -66,6 +69,7 @@ export function ForecastChart({
   lines,
   band,
   today,
+  reserved = NO_DAYS,
   mark,
   events = [],
   controls,
@@ -79,6 +83,7 @@ export function ForecastChart({
 }: ForecastChartProps) {
   const formatValue = format ?? ((value: number) => formatMoney(value, currency));
   const days = useMemo(() => getDays(lines), [lines]);
+  const shownDays = useMemo(() => [...days, ...reserved], [days, reserved]);
   const getPoint = (line: ForecastLine, day: string | undefined) =>
     line.points.find((point) => point.day === day);
   return (
@@ -97,7 +102,7 @@ export function ForecastChart({
           ...lines.flatMap(({ points }) => points.map(({ value }) => value)),
           ...band.flatMap(({ low, high }) => [low, high]),
         ];
-        return createDailyScales(days, values, {
+        return createDailyScales(shownDays, values, {
           ...size,
           top: 28,
           startsAtZero: isNearZero(values),

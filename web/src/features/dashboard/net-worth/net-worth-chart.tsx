@@ -1,3 +1,4 @@
+import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { useMemo } from 'react';
 import type { ForecastSummary, LargeEvent } from '@/features/forecasts/forecast-summary';
 import { formatTextDate } from '@/lib/dates';
@@ -13,16 +14,28 @@ const MIN_SHARE = 0.05;
 const MOST_PAST_EVENTS = 2;
 const MOST_UPCOMING_EVENTS = 1;
 
+/** The days that the dashboard's forecast covers. */
+const FORECAST_DAYS = 90;
+
 type NetWorthChartProps = {
   history: readonly NetWorthDay[];
   range: ChartRange;
   onRangeChange: (range: ChartRange) => void;
   forecast: ForecastSummary | null;
+  /** True while the forecast is computed. */
+  isForecasting: boolean;
   currency: string;
 };
 
 /** Renders past net worth and its forecast, with the largest expenses and a choice of the range. */
-export function NetWorthChart({ history, range, onRangeChange, forecast, currency }: NetWorthChartProps) {
+export function NetWorthChart({
+  history,
+  range,
+  onRangeChange,
+  forecast,
+  isForecasting,
+  currency,
+}: NetWorthChartProps) {
   const today = history.at(-1)?.day ?? '';
   const past = useMemo(
     () =>
@@ -32,6 +45,10 @@ export function NetWorthChart({ history, range, onRangeChange, forecast, currenc
     [history, range, today],
   );
   const ahead = useMemo(() => getPointsAhead(forecast, today), [forecast, today]);
+  const reserved = useMemo(
+    () => (isForecasting && today !== '' ? getDaysAfter(today, FORECAST_DAYS) : []),
+    [isForecasting, today],
+  );
   const now = past.at(-1);
   const last = ahead.at(-1);
   const lines: ForecastLine[] = [
@@ -45,6 +62,7 @@ export function NetWorthChart({ history, range, onRangeChange, forecast, currenc
       lines={lines}
       band={now && last && !forecast?.noModel ? [{ ...now, low: now.value, high: now.value }, ...ahead] : []}
       today={today}
+      reserved={reserved}
       {...(last && { mark: { ...last, label: '' } })}
       events={getEvents(past, ahead, forecast, currency)}
       currency={currency}
@@ -65,6 +83,11 @@ export function NetWorthChart({ history, range, onRangeChange, forecast, currenc
       }
     />
   );
+}
+
+function getDaysAfter(day: string, count: number): string[] {
+  const first = parseDay(day) + 1;
+  return Array.from({ length: count }, (_, index) => dayText(first + index));
 }
 
 /** Returns the forecast from tomorrow on. A forecast from before a fast-forward loses its past days. */

@@ -103,6 +103,7 @@ function NetWorthSection({ history, parts, accounts, customer, forecast, isMovin
             range={range}
             onRangeChange={setRange}
             forecast={forecast.summary}
+            isForecasting={forecast.summary === null && forecast.isPossible && !forecast.failed && !isMoving}
             currency={currency}
           />
         </Suspense>

@@ -64,7 +64,7 @@ function Tickets({ tickets }: { tickets: readonly Ticket[] }) {
         example={
           <ExampleRows
             rows={[
-              { title: 'Why is there a fee on my card?', detail: 'Tide Card, asked Oct 3', end: 'Answered' },
+              { title: 'Why is there a fee?', detail: 'Tide Card, asked Oct 3', end: 'Answered' },
               { title: 'My statement looks wrong', detail: 'Everyday Checking, asked Oct 9', end: 'Open' },
             ]}
           />
