@@ -20,7 +20,7 @@ it('simulates again after each change: says how often the money lasts, and which
   await screen.findByText('Spend $54,000.00 a year, 10% less', undefined, { timeout: 10_000 });
   const answer = screen.getByText(/^Your money lasts to age 95 in/);
   expect(answer.textContent).toMatch(
-    /in about \d{1,2}% of simulations\. In the worst 10%, it runs out by age \d\d\.$/,
+    /in about \d{1,2}% of simulations\. Half of them run out by age \d\d\. In the worst 10%, it runs out by age \d\d\.$/,
   );
   const decisions = within(screen.getByRole('list', { name: 'The decisions that matter most' }));
   expect(decisions.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(

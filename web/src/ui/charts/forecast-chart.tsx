@@ -330,8 +330,7 @@ function Mark({ scales, mark, today, lines }: MarkProps) {
     .filter(({ day }) => Math.abs(scales.x(day) - left) < LABEL_WIDTH_PX)
     .map(({ value }) => scales.y(value));
   const isAbove =
-    top + 24 > scales.bottom ||
-    (near.some((y) => y > top + 6 && y < top + 28) && !near.some((y) => y < top - 10 && y > top - 30));
+    top + 24 > scales.bottom || (near.some((y) => y > top + 6) && !near.some((y) => y < top - 10));
   return (
     <>
       <Dot scales={scales} kind="expected" point={mark} isHollow />
