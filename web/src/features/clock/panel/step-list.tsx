@@ -23,7 +23,7 @@ export function StepList({ steps, onStep }: StepListProps) {
                 )}
               />
               <span className="flex-1 whitespace-nowrap font-medium">{text}</span>
-              <span className="figures whitespace-nowrap text-right text-ink-2 text-sm">
+              <span className="figures text-right text-ink-2 text-sm">
                 {[date, due].filter(Boolean).join(' · ')}
               </span>
             </button>
