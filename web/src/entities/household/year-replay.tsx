@@ -31,7 +31,7 @@ export function YearReplay({ days, currency }: YearReplayProps) {
   const months = groupByMonth(days);
   return (
     <div>
-      <div className="flex items-end justify-between gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <p className="text-ink-2 text-sm">{formatAs(day.day, 'MMMM yyyy')}</p>
           <Money amount={day.amount} currency={currency} size="page" />

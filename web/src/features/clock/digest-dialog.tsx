@@ -18,7 +18,7 @@ import type { FastForwardTarget } from '@/entities/household/request-fast-forwar
 import { describeRun } from '@/entities/scenario/scenario-text';
 import { scenarioQueries } from '@/features/scenarios/queries';
 import { lazyComponent } from '@/lib/bundle/lazy';
-import { formatAs, formatClockDate, formatListDate, formatTextDate, getDay } from '@/lib/dates';
+import { formatClockDate, formatListDate, formatTextDate, getDay } from '@/lib/dates';
 import { AlertBox, Problem } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
@@ -500,16 +500,15 @@ function Amounts({ amounts, moved, size }: AmountsProps) {
   );
 }
 
-/** The longest period that is written with its days. */
-const LONGEST_IN_DAYS = 62 * 86_400_000;
+/** The longest period that is written with its days, in months. */
+const LONGEST_IN_DAYS = 2;
+const MONTH_MS = 30.44 * 86_400_000;
 
-/** Formats a day, the first and the last day, or the first and the last month of a long period. */
+/** Formats a day, the first and the last day, or the length of a period of several months. */
 function formatDays(first: number, last: number, zone: string): string {
-  const days = [first, last].map((at) =>
-    last - first > LONGEST_IN_DAYS
-      ? formatAs(getDay(new Date(at), zone), 'MMM yyyy')
-      : formatTextDate(new Date(at), zone),
-  );
+  const months = Math.round((last - first) / MONTH_MS);
+  if (months > LONGEST_IN_DAYS) return `${months} months`;
+  const days = [first, last].map((at) => formatTextDate(new Date(at), zone));
   return days[0] === days[1] ? `${days[0]}` : days.join('–');
 }
 
