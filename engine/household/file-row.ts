@@ -119,7 +119,14 @@ function getDebts(file: HouseholdFile, balances: ReadonlyMap<string, number>): D
     payment_day: Boolean(debt.payment_day),
   });
   return [
-    ...file.loans.map((loan) => ({ ...shared(loan), product: 'loan' as const, term: loan.term })),
+    ...file.loans.map((loan) => ({
+      ...shared(loan),
+      product: 'loan' as const,
+      term: loan.term,
+      ...(loan.draw_months && {
+        line: { drawMonths: loan.draw_months, margin: loan.rate_margin ?? 0, cap: loan.rate_cap ?? 0 },
+      }),
+    })),
     ...file.mortgages.map((mortgage) => ({
       ...shared(mortgage),
       product: 'mortgage' as const,

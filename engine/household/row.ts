@@ -9,6 +9,7 @@ import type { CardProductId } from '../products/cards/card-catalog.ts';
 import type { CardControls } from '../products/cards/card-controls.ts';
 import type {
   DebtState,
+  LineTerms,
   OutsideChange,
   PurchaseType,
   ScheduledPaymentState,
@@ -183,6 +184,8 @@ export type DebtRow = ReadRow<
     payment_day?: boolean;
     /** The open escrow account, with the bills of this year. Missing or null if there is none. */
     escrow?: { id: string; balance: number; tax: number; insurance: number } | null;
+    /** The terms of a home equity line of credit. Missing or null for other debts. */
+    line?: LineTerms | null;
   };
 
 export type RuleRow = ReadRow<

@@ -325,6 +325,7 @@ function getDebt(
     autopay: row.autopay_account_id ? { accountId: row.autopay_account_id, extra: row.autopay_extra } : null,
     ...(row.paused_until && { hardshipUntil: parseDay(row.paused_until) }),
     ...(row.payment_day && { paymentDay: true as const }),
+    ...(row.line && { line: row.line }),
     ...(typeof row.value === 'number' && { property: { value: row.value } }),
     ...(row.insurance && { insurance: getInsurance(row, row.insurance, insurance, progress.next) }),
     ...(row.biweekly && { biweekly: getBiweekly(row, row.biweekly, before(row.biweekly.id)) }),

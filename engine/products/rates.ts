@@ -62,7 +62,7 @@ export function isActive(shock: ShockState, day: DayNumber): boolean {
 }
 
 /** Returns the total size of all active shocks of one kind on a day. */
-export function shockSize({ shocks }: HouseholdState, kind: ShockKind, day: DayNumber): number {
+export function shockSize({ shocks }: Pick<HouseholdState, 'shocks'>, kind: ShockKind, day: DayNumber): number {
   let size = 0;
   for (const shock of shocks) if (shock.kind === kind && isActive(shock, day)) size += shock.size;
   return size;
@@ -101,6 +101,19 @@ const INDEX_MEAN = 3.5;
 const INDEX_PULL = 0.03;
 const INDEX_STEP = 0.18;
 const HIGHEST_INDEX = 12;
+
+/** The difference between the prime rate and the reference rate, in percentage points. */
+const PRIME_ABOVE_INDEX = 3;
+const PRIME_STEPS_A_POINT = 4;
+
+/**
+ * Returns the prime rate on a day, in percent per year: the reference rate plus 3 points, in steps of a
+ * quarter point. US banks set it 3 points above the federal funds target range.
+ */
+export function primeRate(state: Pick<HouseholdState, 'seed' | 'shocks'>, day: DayNumber): number {
+  const index = referenceRate(state.seed, day) + shockSize(state, 'rate_change', day);
+  return Math.max(0, Math.round((index + PRIME_ABOVE_INDEX) * PRIME_STEPS_A_POINT) / PRIME_STEPS_A_POINT);
+}
 
 const indexPaths = new Map<number, number[]>();
 

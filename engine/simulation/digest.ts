@@ -172,7 +172,7 @@ const GROUPS = [
     group: 'rate',
     one: 'rate change',
     many: 'rate changes',
-    of: ['rate_reset', 'penalty_notice', 'penalty_ended'],
+    of: ['rate_reset', 'repayment_started', 'penalty_notice', 'penalty_ended'],
   },
   {
     group: 'security_deposit',

@@ -217,7 +217,21 @@ export type DebtState = ProductState &
     escrow?: EscrowState;
     /** Missing if autopay pays once a month. */
     biweekly?: BiweeklyState;
+    /** The terms of a home equity line of credit. Missing for other debts. */
+    line?: LineTerms;
   };
+
+/**
+ * The terms of a home equity line of credit. Its minimum payment is the interest while the customer can draw,
+ * and a level installment afterward. The rate is the prime rate plus the margin, and never above the cap.
+ */
+export type LineTerms = {
+  /** The length of the draw period in months. */
+  drawMonths: number;
+  /** In percentage points. */
+  margin: number;
+  cap: number;
+};
 
 /** Mortgage insurance with its monthly premium and the home's original value. */
 export type InsuranceState = NonNullable<z.infer<typeof schema.debtProgress>['insurance']> & {

@@ -123,7 +123,10 @@ export function buildStep(row: HouseholdRow, until: Instant, moves: boolean) {
       ...getEnded(events, 'biweekly_ended'),
     ],
     rates: after.debts
-      .filter(({ rate }, index) => rate !== before.debts[index]?.rate)
+      .filter(({ rate, payment }, index) => {
+        const old = before.debts[index];
+        return rate !== old?.rate || payment !== old.payment;
+      })
       .map(({ id, rate, payment }) => ({ id, rate, payment })),
     auto_deposits: after.autoDeposits.map((rule) => ({
       id: rule.id,

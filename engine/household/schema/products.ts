@@ -113,7 +113,17 @@ const debt = {
   origination_fee: amount.nullish(),
   underwriting_fee: amount.nullish(),
 };
-export const loan = z.object({ ...debt, amount, term: z.int().min(1).max(600) });
+export const loan = z.object({
+  ...debt,
+  /** The original amount. For a home equity line of credit, the credit limit. */
+  amount,
+  term: z.int().min(1).max(600),
+  /** The terms of a home equity line of credit. Missing for other loans. */
+  draw_months: z.int().min(1).max(600).nullish(),
+  rate_margin: percent.nullish(),
+  rate_cap: percent.nullish(),
+  home_id: id.nullish(),
+});
 export const mortgage = z.object({
   ...debt,
   property_value: amount,
@@ -192,6 +202,9 @@ export const application = z.object({
   offer_index: z.int().min(0).max(9).nullish(),
   loan_id: id.nullish(),
   mortgage_id: id.nullish(),
+  /** For a home equity line of credit: the home, and what was owed on its mortgage. */
+  home_id: id.nullish(),
+  lien: balance.nullish(),
 });
 export const cardApplication = z.object({
   id,

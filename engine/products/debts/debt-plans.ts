@@ -2,9 +2,9 @@ import { addMonths, type DayNumber } from '../../calendar/calendar.ts';
 import { readFields } from '../../household/file-ledger.ts';
 import { monthlyPayment } from '../../money/amortization.ts';
 import { type Minor, markMinor, subtractMinor, sumMinor, ZERO } from '../../money/minor.ts';
-import type { DebtState } from '../../simulation/state.ts';
+import type { DebtState, LineTerms } from '../../simulation/state.ts';
 import { getArrears } from './debt.ts';
-import { DAYS_A_MONTH, periodInterest } from './debt-interest.ts';
+import { debtInterest, getPeriodDays, isInterestOnly } from './debt-interest.ts';
 
 /**
  * Projects a loan or mortgage, assuming that every installment is paid on time. Uses the engine's rules and
@@ -23,6 +23,8 @@ export type DebtTerms = Pick<DebtState, 'balance' | 'rate' | 'payment' | 'term' 
   oddInterest?: number;
   /** The last day of a pause. Until this day, no installment is due, but interest accrues. */
   pausedUntil?: DayNumber;
+  /** The terms of a line of credit, which is projected at its present rate and without further draws. */
+  line?: LineTerms;
 };
 
 /** Returns the terms for projecting a simulated debt, including the current balance-days and arrears. */
@@ -33,6 +35,7 @@ export function getDebtTerms(debt: DebtState): DebtTerms {
     overdue: getArrears(debt),
     ...(debt.oddInterest !== undefined && { oddInterest: debt.oddInterest }),
     ...(debt.hardshipUntil !== undefined && { pausedUntil: debt.hardshipUntil }),
+    ...(debt.line && { line: debt.line }),
   };
 }
 
@@ -103,14 +106,24 @@ class ScheduleBuilder {
       this.lumps.shift();
       this.payLump(lump);
     }
-    this.count(DAYS_A_MONTH);
-    const interest = periodInterest(this.balanceDays, this.rate);
+    this.count(this.getDays());
+    const interest = this.getInterest(this.balanceDays);
     this.balance += interest;
     this.payInstallment(day, interest);
     this.balanceDays = 0;
     this.days = 0;
     this.next += 1;
     this.reset();
+  }
+
+  private getDays(next = this.next): number {
+    const { start, line } = this.terms;
+    return getPeriodDays({ start, next, ...(line && { line }) });
+  }
+
+  private getInterest(balanceDays: number): Minor {
+    const { line } = this.terms;
+    return debtInterest({ rate: this.rate, ...(line && { line }) }, balanceDays);
   }
 
   private count(until: number): void {
@@ -122,7 +135,7 @@ class ScheduleBuilder {
   private payLump({ day, amount, effect }: Lump): void {
     const from = addMonths(this.terms.start, this.next - 1);
     const payment = Math.min(amount, this.balance);
-    this.count(Math.min(DAYS_A_MONTH, day - from));
+    this.count(Math.min(this.getDays(), day - from));
     this.balance -= payment;
     this.overdue -= Math.min(this.overdue, payment);
     if (payment > 0) this.write('lump', day, payment, ZERO);
@@ -138,7 +151,7 @@ class ScheduleBuilder {
     let { next, balanceDays, days } = this;
     let balance = this.balance - this.overdue;
     for (; this.isPaused(addMonths(terms.start, next)); next += 1) {
-      balance += periodInterest(balanceDays + balance * (DAYS_A_MONTH - days), rate);
+      balance += this.getInterest(balanceDays + balance * (this.getDays(next) - days));
       balanceDays = 0;
       days = 0;
     }
@@ -156,7 +169,8 @@ class ScheduleBuilder {
     if (!this.isPaused(day)) {
       const rest = Math.max(0, this.balance - this.overdue);
       const odd = this.next === terms.next ? (terms.oddInterest ?? 0) : 0;
-      const installment = this.next >= terms.term ? rest : Math.min(this.payment + odd, rest);
+      const level = isInterestOnly(terms, this.next) ? interest : this.payment + odd;
+      const installment = this.next >= terms.term ? rest : Math.min(level, rest);
       payment = Math.min(installment + this.overdue + (plan.extra ?? 0), this.balance);
       this.overdue = 0;
     }
@@ -174,6 +188,8 @@ class ScheduleBuilder {
   private reset(): void {
     const { terms, plan } = this;
     const passed = this.next - 1;
+    if (passed === terms.line?.drawMonths)
+      this.payment = monthlyPayment(this.balance, this.rate, terms.term - passed);
     if (!plan.rateAfter || passed >= terms.term || this.balance <= 0) return;
     const rate = plan.rateAfter(passed, this.rate);
     if (rate === this.rate) return;

@@ -7,14 +7,20 @@ import {
   monthsBetween,
   monthText,
 } from '../../calendar/calendar.ts';
-import { monthlyPayment, roundHalfAway } from '../../money/amortization.ts';
+import { monthlyInterest, monthlyPayment, roundHalfAway } from '../../money/amortization.ts';
 import { type NewEvent, RANK, type Run, type Timer } from '../../simulation/run.ts';
-import type { AccountState, DebtState, HouseholdState } from '../../simulation/state.ts';
+import type { AccountState, DebtState, HouseholdState, LineTerms } from '../../simulation/state.ts';
 import { ensureFunds } from '../accounts/overdraft.ts';
-import { propertyReturn, referenceRate, shockSize } from '../rates.ts';
+import { primeRate, propertyReturn, referenceRate, shockSize } from '../rates.ts';
 import { endBiweekly, getThirteenth } from './biweekly.ts';
 import { debtCategory } from './debt-category.ts';
-import { cappedRate, DAYS_A_MONTH, periodInterest } from './debt-interest.ts';
+import {
+  cappedRate,
+  debtInterest,
+  getPeriodDays,
+  isInterestOnly,
+  periodInterest,
+} from './debt-interest.ts';
 import { EscrowSimulator } from './escrow-simulator.ts';
 import { InsuranceSimulator } from './insurance-simulator.ts';
 
@@ -65,7 +71,8 @@ export class DebtSimulator implements Timer {
     debt.ahead = 0;
     delete debt.oddInterest;
     debt.next += 1;
-    this.resetRate(day);
+    if (debt.line) this.resetLine(day, debt.line);
+    else this.resetRate(day);
     this.plan();
   }
 
@@ -118,7 +125,9 @@ export class DebtSimulator implements Timer {
   }
 
   private isOver(): boolean {
-    return this.debt.balance <= 0 && this.debt.balanceDays <= 0;
+    const { balance, balanceDays, line, next, term } = this.debt;
+    // An open line of credit continues without a balance, because its rate changes and it can be drawn.
+    return balance <= 0 && balanceDays <= 0 && (!line || next > term);
   }
 
   private plan(): void {
@@ -148,10 +157,10 @@ export class DebtSimulator implements Timer {
   }
 
   private daysHeld(day: DayNumber): number {
-    return Math.min(DAYS_A_MONTH, day - addMonths(this.debt.start, this.debt.next - 1));
+    return Math.min(getPeriodDays(this.debt), day - addMonths(this.debt.start, this.debt.next - 1));
   }
 
-  /** Accrues balance-days since the last due date, for at most thirty days. */
+  /** Accrues balance-days since the last due date, for at most the days of the period. */
   private count(day: DayNumber): void {
     const { debt } = this;
     const days = Math.max(debt.countedTo, this.daysHeld(day));
@@ -176,7 +185,7 @@ export class DebtSimulator implements Timer {
     if (!isExtra) debt.ahead += left;
     if (was > 0 && debt.arrears.length === 0) this.cure(run);
     const isRepaid = debt.balance > 0 && debt.balance <= amount;
-    if (isRepaid && periodInterest(debt.balanceDays, debt.rate) === 0)
+    if (isRepaid && debtInterest(debt, debt.balanceDays) === 0)
       run.report(this.event(`repaid:${debt.next}:${run.now}`, 'repaid', 'is paid off'));
   }
 
@@ -194,9 +203,10 @@ export class DebtSimulator implements Timer {
   /** Posts the interest accrued since the last due date, and returns it in minor units. */
   private postInterest(day: DayNumber): number {
     const { debt, run } = this;
-    debt.balanceDays += Math.max(0, debt.balance) * (DAYS_A_MONTH - debt.countedTo);
-    debt.countedTo = DAYS_A_MONTH;
-    const interest = periodInterest(debt.balanceDays, debt.rate);
+    const days = getPeriodDays(debt);
+    debt.balanceDays += Math.max(0, debt.balance) * (days - debt.countedTo);
+    debt.countedTo = days;
+    const interest = debtInterest(debt, debt.balanceDays);
     if (interest > 0)
       run.postWithBank(
         { ...this.event(`interest:${debt.next}`, 'interest', 'interest'), facts: { due: dayText(day) } },
@@ -219,7 +229,8 @@ export class DebtSimulator implements Timer {
     const overdue = getArrears(debt);
     const rest = Math.max(0, debt.balance - overdue);
     const isLast = debt.next >= debt.term;
-    const installment = isLast ? rest : Math.min(debt.payment + (debt.oddInterest ?? 0), rest);
+    const level = isInterestOnly(debt, debt.next) ? interest : debt.payment + (debt.oddInterest ?? 0);
+    const installment = isLast ? rest : Math.min(level, rest);
     const ahead = isLast || rest <= interest ? 0 : debt.ahead;
     if (debt.autopay || debt.biweekly) this.draw(day, installment, overdue);
     else {
@@ -331,6 +342,34 @@ export class DebtSimulator implements Timer {
       ...this.event(`reset:${passed}`, 'rate_reset', 'rate changed'),
       facts: { from: before.rate, to: rate, payment_before: before.payment, payment: debt.payment },
     });
+  }
+
+  /**
+   * Resets a line of credit to the prime rate plus the margin. Computes a level installment when the draw
+   * period ends, and with each later change of the rate.
+   */
+  private resetLine(day: DayNumber, { drawMonths, margin, cap }: LineTerms): void {
+    const { debt, run } = this;
+    const passed = debt.next - 1;
+    if (passed >= debt.term) return;
+    const getPayment = (isDraw: boolean) =>
+      isDraw ? monthlyInterest(Math.max(0, debt.balance), debt.rate) : debt.payment;
+    const before = { rate: debt.rate, payment: getPayment(passed <= drawMonths) };
+    debt.rate = Math.min(cap, primeRate(run.state, day) + margin);
+    const endsDraws = passed === drawMonths;
+    if (endsDraws || (passed > drawMonths && debt.rate !== before.rate))
+      debt.payment = monthlyPayment(Math.max(0, debt.balance), debt.rate, debt.term - passed);
+    const payment = getPayment(passed < drawMonths);
+    if (debt.rate !== before.rate)
+      run.report({
+        ...this.event(`reset:${passed}`, 'rate_reset', 'rate changed'),
+        facts: { from: before.rate, to: debt.rate, payment_before: before.payment, payment },
+      });
+    if (endsDraws)
+      run.report({
+        ...this.event(`repayment:${passed}`, 'repayment_started', 'has entered its repayment period'),
+        facts: { payment, balance: debt.balance, months: debt.term - passed },
+      });
   }
 }
 
