@@ -2,7 +2,7 @@ import { findSmallest } from '../money/bisect.ts';
 import { type Minor, markMinor, ZERO } from '../money/minor.ts';
 import { assess, type CreditRequest, type PolicyFacts } from './policy.ts';
 import { mostFor } from './reasons.ts';
-import { getProduct, getTerm, MIN_OFFER, POLICY_VERSION, type Product } from './terms.ts';
+import { CREDIT_LINE, getProduct, getTerm, MIN_OFFER, POLICY_VERSION, type Product } from './terms.ts';
 
 /** The terms of a loan that the bank offers. Amounts are in minor units. */
 export type Offer = {
@@ -16,6 +16,10 @@ export type Offer = {
   interest: Minor;
   /** The part of a home's price that is not borrowed; 0 for other loans. */
   downPayment: Minor;
+  /** The margin of a line of credit above the prime rate, in percentage points. Missing for other loans. */
+  margin?: number;
+  drawMonths?: number;
+  rateCap?: number;
 };
 
 export type Outcome = 'approved' | 'countered' | 'declined';
@@ -138,7 +142,11 @@ function getStep(term: number, { step }: Product): number {
 function getOffer(facts: PolicyFacts, request: CreditRequest, kind: Offer['kind']): Offer[] {
   const { isApproved, rate, payment, interest } = assess(facts, request);
   if (!isApproved) return [];
-  const { type, amount, term, collateralValue } = request;
+  const { type, amount, term, collateralValue, prime } = request;
   const downPayment = type === 'HOME' && collateralValue ? markMinor(collateralValue - amount) : ZERO;
-  return [{ kind, amount: markMinor(amount), term, rate, payment, interest, downPayment }];
+  // Rates are in hundredths of a point.
+  const { drawMonths, rateCap } = CREDIT_LINE;
+  const line =
+    prime === undefined ? {} : { margin: Math.round((rate - prime) * 100) / 100, drawMonths, rateCap };
+  return [{ kind, amount: markMinor(amount), term, rate, payment, interest, downPayment, ...line }];
 }

@@ -1,3 +1,5 @@
+import type { LoanType } from './terms.ts';
+
 /**
  * A customer's credit record, as returned by `my_credit_facts`. It is the only input of the score and the
  * credit policy. Amounts are in minor units of the base currency. Days are `yyyy-MM-dd` and months `yyyy-MM`,
@@ -19,7 +21,7 @@ export type CreditFacts = {
 };
 
 /** The type of credit that an inquiry is for: a type of loan, or a card limit. */
-export type InquiryKind = 'PERSONAL' | 'AUTO' | 'HOME' | 'EDUCATION' | 'OTHER' | 'CARD';
+export type InquiryKind = LoanType | 'CARD';
 
 export type Inquiry = { on: string; text: string; kind: InquiryKind };
 

@@ -21,6 +21,12 @@ const PERSONAL: CreditRequest = { type: 'PERSONAL', amount: 10_000_00, term: 36,
 const HOUSE: CreditRequest = { type: 'HOME', amount: 240_000_00, term: 360, collateralValue: 300_000_00 };
 const CAR: CreditRequest = { type: 'AUTO', amount: 20_000_00, term: 60, collateralValue: 20_000_00 };
 
+/** Offers a line of credit on a home worth $100,000 with a mortgage of $40,000. */
+const LINE: CreditRequest = {
+  ...{ type: 'HOME_EQUITY', amount: 20_000_00, term: 360, collateralValue: 100_000_00 },
+  ...{ lien: 40_000_00, prime: 6.5 },
+};
+
 const against = ({ reasons }: Pick<Decision, 'reasons'>) =>
   reasons.filter(({ effect }) => effect === 'against').map(({ code }) => code);
 
@@ -45,6 +51,37 @@ describe('the rate', () => {
     expect([assessment.rate, assessment.payment]).toEqual([rate, payment]);
     const sum = assessment.rateParts.reduce((total, { percent }) => total + percent, 0);
     expect(sum).toBeCloseTo(assessment.rate, 10);
+  });
+});
+
+describe('a home equity line of credit', () => {
+  // CFPB, "What you should know about home equity lines of credit": 75% of 100,000 less a mortgage of 40,000
+  // leaves 35,000. At 80% it leaves 40,000, and at 85%, our limit, 45,000.
+  it.each([
+    [35_000_00, 7.5, []],
+    [40_000_00, 7.5, []],
+    [40_000_01, 8, []],
+    [45_000_00, 8, []],
+    [45_000_01, 8, ['collateral']],
+  ])('of %i cents has a rate of %d%', (amount, rate, reasons) => {
+    const assessment = assess(FACTS, { ...LINE, amount });
+    expect([assessment.rate, against(assessment)]).toEqual([rate, reasons]);
+  });
+
+  it('counts the installments that repay the whole limit over 20 years', () => {
+    const { payment, interest } = assess(FACTS, LINE);
+    expect(payment).toBe(161_12);
+    // 120 months of 125.00, then the interest of the repayment period.
+    expect(interest).toBe(120 * 125_00 + 18_668_03);
+  });
+
+  it('is offered with its margin, its draw period, and its cap, at a lower limit if necessary', () => {
+    const { decision, offers } = decide(FACTS, { ...LINE, amount: 60_000_00 });
+    expect(decision).toBe('countered');
+    expect(offers).toMatchObject([
+      { kind: 'less', amount: 45_000_00, term: 360, rate: 8, margin: 1.5, drawMonths: 120, rateCap: 18 },
+    ]);
+    expect(decide(FACTS, LINE).offers.map(({ kind }) => kind)).toEqual(['asked', 'less']);
   });
 });
 

@@ -1,6 +1,8 @@
-import { monthlyPayment, schedule, totalInterest } from '../money/amortization.ts';
+import { monthlyInterest, monthlyPayment, schedule, totalInterest } from '../money/amortization.ts';
+import { markMinor } from '../money/minor.ts';
 import { type Band, getBand, getReasons, getShare, loanToValue } from './reasons.ts';
 import {
+  CREDIT_LINE,
   getProduct,
   getTerm,
   LATE_ADDS,
@@ -20,7 +22,9 @@ import {
  * - The score is at least 540. The bands are 740 excellent, 680 good, 620 fair, and 540 weak.
  * - Monthly debt including the new payment is at most 45%, 43%, 40%, or 36% of monthly income, by band.
  * - At most two payments were late in the last twelve months, none by 60 days or more.
- * - A mortgage is at most 95% of the property's value, a car loan at most 110% of the stated car value.
+ * - A mortgage is at most 95% of the property's value, a car loan at most 110% of the stated car value. A home
+ *   equity line and the mortgage before it are together at most 85%. Its payment is the installment that repays
+ *   the whole limit in the repayment period.
  * - The amount is within the limit for its type. Unsecured loans are also limited to one year's income, or to
  *   a quarter of it during the first six months with the bank.
  * - The term is within the limit for its type.
@@ -62,6 +66,10 @@ export type CreditRequest = {
    * amount.
    */
   collateralValue: number | null;
+  /** The amount that is already owed on the home, for a line of credit. */
+  lien?: number;
+  /** The prime rate, to which the margin of a line of credit is added. */
+  prime?: number;
 };
 
 export type RatePart = { text: string; percent: number };
@@ -73,14 +81,19 @@ export function assess(facts: PolicyFacts, application: CreditRequest) {
   const band = getBand(facts.score);
   const rateParts = getRateParts(facts, request, product, band);
   const rate = rateParts.reduce((sum, { percent }) => sum + percent * 100, 0) / 100;
-  const payment = monthlyPayment(request.amount, rate, request.term);
+  const isLine = request.type === 'HOME_EQUITY';
+  const repaidIn = isLine ? CREDIT_LINE.months - CREDIT_LINE.drawMonths : request.term;
+  const payment = monthlyPayment(request.amount, rate, repaidIn);
+  const repaid = totalInterest(schedule(request.amount, rate, repaidIn));
   const reasons = getReasons(facts, request, { product, band, payment });
   return {
     isApproved: reasons.every(({ effect }) => effect !== 'against'),
     rate,
     rateParts,
     payment,
-    interest: totalInterest(schedule(request.amount, rate, request.term)),
+    interest: isLine
+      ? markMinor(repaid + monthlyInterest(request.amount, rate) * CREDIT_LINE.drawMonths)
+      : repaid,
     // The monthly debt, including the new payment, as a percentage of monthly income.
     debtToIncome: getShare(facts.monthlyDebt + payment, facts.monthlyIncome),
     reasons,
@@ -98,7 +111,11 @@ function getRateParts(
   const ratio = loanToValue(request);
   const worst = product.loanToValue?.at(-1)?.adds ?? 0;
   const parts = [
-    { text: 'Base rate for this type', percent: product.rate },
+    ...(request.prime === undefined ? [] : [{ text: 'Prime rate', percent: request.prime }]),
+    {
+      text: request.prime === undefined ? 'Base rate for this type' : 'Base margin for this type',
+      percent: product.rate,
+    },
     { text: `Score: ${band?.text ?? 'too low'}`, percent: product.bands[band?.index ?? 3] },
     { text: 'Late payments', percent: Math.min(facts.latePayments, MAX_LATE_PAYMENTS) * LATE_ADDS },
     { text: 'Credit utilization', percent: product.loanToValue ? 0 : (used?.adds ?? 0) },
@@ -108,7 +125,10 @@ function getRateParts(
         ? (product.loanToValue.find(({ upTo }) => ratio <= upTo)?.adds ?? worst)
         : 0,
     },
-    { text: 'Long term', percent: request.term > long.above ? long.adds : 0 },
+    {
+      text: 'Long term',
+      percent: request.type !== 'HOME_EQUITY' && request.term > long.above ? long.adds : 0,
+    },
   ];
   return parts.filter(({ percent }, index) => index === 0 || percent !== 0);
 }

@@ -36,9 +36,12 @@ export function getShare(part: number, whole: number): number | null {
   return whole > 0 ? Math.round((part * 1000) / whole) / 10 : null;
 }
 
-/** Returns the loan-to-value ratio in percent, unrounded; 0 if there is no collateral. */
-export function loanToValue({ amount, collateralValue }: CreditRequest): number {
-  return collateralValue ? (amount * 100) / collateralValue : 0;
+/**
+ * Returns the loan-to-value ratio in percent, unrounded; 0 if there is no collateral. What is already owed on
+ * the home counts (the combined loan-to-value ratio).
+ */
+export function loanToValue({ amount, collateralValue, lien = 0 }: CreditRequest): number {
+  return collateralValue ? ((amount + lien) * 100) / collateralValue : 0;
 }
 
 type Context = {
@@ -139,13 +142,24 @@ const FINDINGS: Record<ReasonCode, (context: Context) => Finding | null> = {
     const ratio = loanToValue(request);
     const step = steps.findIndex(({ upTo }) => ratio <= upTo);
     const effect = step === 0 ? 'for' : step > 0 ? 'price' : 'against';
+    const value = Math.round(ratio * 10) / 10;
+    const limit = steps.at(-1)?.upTo ?? 100;
+    if (request.type === 'HOME_EQUITY') {
+      const text = {
+        for: 'Your home’s value covers the credit limit and your mortgage.',
+        price:
+          'The limit and your mortgage are a large share of your home’s value. A lower limit would lower the rate.',
+        against: 'The credit limit and your mortgage are too large for your home’s value.',
+      }[effect];
+      return { text, value, limit, effect };
+    }
     const text = {
       for: 'The value of your purchase covers the loan.',
       price:
         "The loan is a large share of your purchase's value. A larger down payment would lower the rate.",
       against: "The loan is too large for your purchase's value.",
     }[effect];
-    return { text, value: Math.round(ratio * 10) / 10, limit: steps.at(-1)?.upTo ?? 100, effect };
+    return { text, value, limit, effect };
   },
   amount: ({ facts, request: { amount }, product }) => {
     const limit = mostFor(facts, product);
@@ -169,12 +183,12 @@ const FINDINGS: Record<ReasonCode, (context: Context) => Finding | null> = {
           : 'Your credit utilization is high, so the rate is higher.';
     return { text, value: Math.round((utilization ?? 0) * 10) / 10, limit, effect: isLow ? 'for' : 'price' };
   },
-  history: ({ facts: { monthsOfHistory }, product }) => {
+  history: ({ facts: { monthsOfHistory }, request: { type }, product }) => {
     const isLong = monthsOfHistory >= LONG_HISTORY_MONTHS;
     const text = isLong
       ? 'You’ve been a customer long enough.'
       : product.loanToValue
-        ? 'You’re a new customer, but your purchase secures the loan.'
+        ? `You’re a new customer, but your ${type === 'HOME_EQUITY' ? 'home' : 'purchase'} secures the loan.`
         : 'You’re a new customer, so we lend up to 25% of your annual income.';
     const effect = isLong || product.loanToValue ? 'for' : 'price';
     return { text, value: monthsOfHistory, limit: LONG_HISTORY_MONTHS, effect };

@@ -85,6 +85,7 @@ const INQUIRY_COUNTS_DAYS = 365;
  */
 export const RATE_SHOPPING_DAYS: Record<InquiryKind, number> = {
   HOME: 45,
+  HOME_EQUITY: 45,
   AUTO: 45,
   EDUCATION: 45,
   PERSONAL: 14,

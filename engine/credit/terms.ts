@@ -5,10 +5,13 @@
  */
 export const POLICY_VERSION = '2026-11';
 
-export type LoanType = 'PERSONAL' | 'AUTO' | 'HOME' | 'EDUCATION' | 'OTHER';
+export type LoanType = 'PERSONAL' | 'AUTO' | 'HOME' | 'EDUCATION' | 'OTHER' | 'HOME_EQUITY';
 
 export type Product = {
-  /** The base rate, which applies to the "good" band before add-ons. */
+  /**
+   * The base rate, which applies to the "good" band before add-ons. For a line of credit, the margin above the
+   * prime rate.
+   */
   rate: number;
   /** The rate add-on of each score band, in the order of `SCORE_BANDS`. */
   bands: readonly [number, number, number, number];
@@ -55,7 +58,26 @@ const PRODUCTS: Record<LoanType, { open: Product; secured?: Product }> = {
       ],
     },
   },
+  HOME_EQUITY: {
+    open: {
+      rate: 1,
+      bands: [-0.5, 0, 1, 2.25],
+      most: 500_000_00,
+      longest: 360,
+      step: 360,
+      loanToValue: [
+        { upTo: 80, adds: 0 },
+        { upTo: 85, adds: 0.5 },
+      ],
+    },
+  },
 };
+
+/**
+ * The terms of home equity lines of credit: the months in which the customer can draw, the total term, and the
+ * highest rate, which Regulation Z requires (12 CFR 1026.30).
+ */
+export const CREDIT_LINE = { drawMonths: 120, months: 360, rateCap: 18 };
 
 /**
  * The score bands, best first. New customers start in the last band, because the bank has no credit record

@@ -24,6 +24,10 @@ create table public.loans (
   paused_until date,
   paused_on date,
   payment_day integer check (payment_day between 1 and 28),
+  draw_months integer check (draw_months between 1 and 600 and draw_months < term),
+  rate_margin numeric check (rate_margin between 0 and 20),
+  rate_cap numeric check (rate_cap between 0 and 100),
+  constraint loans_line_check check (num_nonnulls(draw_months, rate_margin, rate_cap) in (0, 3)),
   constraint loans_amount_check check (amount between 0.01 and 999999999.99 and amount = round(amount, 2)),
   constraint loans_monthly_payment_check check (monthly_payment >= 0
     and monthly_payment = round(monthly_payment, 2)),
@@ -36,7 +40,14 @@ create index loans_autopay_account_id_idx on public.loans (autopay_account_id)
   where autopay_account_id is not null;
 comment on table public.loans is
   'Loans. The remaining balance always equals the sum of the loan''s postings.';
-comment on column public.loans.amount is 'The original amount.';
+comment on column public.loans.amount is
+  'The original amount; for a home equity line of credit, the credit limit.';
+comment on column public.loans.draw_months is 'The months from the start in which a home equity line of '
+  'credit can be drawn; null for other loans. Only the bank writes it.';
+comment on column public.loans.rate_margin is
+  'The percentage points above the prime rate; null for other loans. Only the bank writes it.';
+comment on column public.loans.rate_cap is
+  'The highest rate of a home equity line of credit; null for other loans. Only the bank writes it.';
 comment on column public.loans.interest_rate is 'Annual rate in percent.';
 comment on column public.loans.term is 'In months.';
 comment on column public.loans.monthly_payment is
@@ -71,7 +82,8 @@ create trigger check_new_debt before insert on public.loans for each row execute
 create trigger check_changed_debt
   before update of name, amount, interest_rate, term, monthly_payment, start_date,
     remaining_balance on public.loans
-  for each row when (new.last_entry is not distinct from old.last_entry) execute function bank.check_debt();
+  for each row when (new.last_entry is not distinct from old.last_entry and new.draw_months is null)
+  execute function bank.check_debt();
 
 call bank.add_finance_charges('public.loans', '{origination_fee,underwriting_fee}');
 comment on column public.loans.origination_fee is

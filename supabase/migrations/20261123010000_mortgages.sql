@@ -161,6 +161,11 @@ comment on function public.pay_mortgage is
   'Pays one of the caller''s mortgages from one of their accounts or from outside the bank, and returns the '
   'mortgage. Caps the amount at the balance. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
 
+alter table public.loans add home_id uuid references public.mortgages on delete set null;
+create index loans_home_id_idx on public.loans (home_id) where home_id is not null;
+comment on column public.loans.home_id is 'The mortgage whose home secures a home equity line of credit; '
+  'null for other loans, and after the mortgage is deleted. Only the bank writes it.';
+
 call bank.broadcast('public.mortgages');
 
 grant execute on function public.pay_mortgage to authenticated;

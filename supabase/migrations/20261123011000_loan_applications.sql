@@ -18,7 +18,8 @@ create table public.loan_applications (
   loan_amount numeric not null,
   submitted_at timestamptz not null,
   loan_type text not null
-    default 'PERSONAL' check (loan_type in ('PERSONAL', 'AUTO', 'HOME', 'EDUCATION', 'OTHER')),
+    default 'PERSONAL' check (loan_type in ('PERSONAL', 'AUTO', 'HOME', 'EDUCATION', 'OTHER',
+    'HOME_EQUITY')),
   purpose text check (char_length(purpose) <= 500),
   term_months integer not null default 36 check (term_months between 1 and 600),
   annual_income numeric check (annual_income between 0 and 999999999.99),
@@ -39,6 +40,8 @@ create table public.loan_applications (
   offer_index integer,
   loan_id uuid references public.loans on delete set null,
   mortgage_id uuid references public.mortgages on delete set null,
+  home_id uuid references public.mortgages on delete set null,
+  lien numeric check (lien between 0 and 999999999.99 and lien = round(lien, 2)),
   constraint loan_applications_status_check check (
     status in ('draft', 'submitted', 'in_review', 'approved', 'countered', 'declined',
     'accepted', 'funded', 'withdrawn', 'expired')),
@@ -63,6 +66,7 @@ create index loan_applications_applicant_name_idx on public.loan_applications (l
 create index loan_applications_loan_id_idx on public.loan_applications (loan_id) where loan_id is not null;
 create index loan_applications_mortgage_id_idx on public.loan_applications (mortgage_id)
   where mortgage_id is not null;
+create index loan_applications_home_id_idx on public.loan_applications (home_id) where home_id is not null;
 create index loan_applications_expires_at_idx on public.loan_applications (user_id, expires_at)
   where status in ('approved', 'countered');
 create unique index loan_applications_draft_key on public.loan_applications (user_id, status)
@@ -93,6 +97,10 @@ comment on column public.loan_applications.loan_id is
   'The loan that was opened for this application; null before that, and after the loan is deleted.';
 comment on column public.loan_applications.mortgage_id is
   'The mortgage opened for this application; null before that, and after the mortgage is deleted.';
+comment on column public.loan_applications.home_id is 'The mortgage whose home secures the requested home '
+  'equity line of credit; null for other loans, and after the mortgage is deleted.';
+comment on column public.loan_applications.lien is 'What was owed on that mortgage when the application was '
+  'submitted; null for other loans.';
 
 call bank.restrict_to_owner('public.loan_applications', 'insert');
 create policy "customers read their own applications and those under their confirmed address"
@@ -122,7 +130,8 @@ language plpgsql stable as $$
 begin
   sent.loan_type := upper(coalesce(sent.loan_type, 'PERSONAL'));
   sent.employment_status := upper(bank.clean_text(sent.employment_status));
-  perform bank.refuse_if(sent.loan_type not in ('PERSONAL', 'AUTO', 'HOME', 'EDUCATION', 'OTHER')
+  perform bank.refuse_if(
+    sent.loan_type not in ('PERSONAL', 'AUTO', 'HOME', 'EDUCATION', 'OTHER', 'HOME_EQUITY')
     or sent.employment_status not in ('EMPLOYED', 'SELF_EMPLOYED', 'UNEMPLOYED', 'RETIRED', 'STUDENT'),
     'BADTY', 'Choose a loan type and an employment status from the list.');
   sent.email := coalesce(bank.clean_note(sent.email, 'email', 320), nullif(auth.email(), ''));
@@ -156,6 +165,7 @@ begin
   new.collateral_value := bank.check_application_collateral(new);
   new.down_payment := greatest(new.collateral_value - new.loan_amount,
     case when new.collateral_value is not null then 0 end);
+  new := bank.check_application_home(new);
   -- A client's clock is rarely exact and doesn't follow the simulated clock.
   if new.submitted_at is null or new.submitted_at > present
     or new.submitted_at - clock_timestamp() between interval '-1 minute' and interval '1 minute' then

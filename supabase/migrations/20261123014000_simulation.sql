@@ -54,7 +54,7 @@ returns table (accounts json, debts json) language sql stable as $$
             'payment', bank.minor(l.monthly_payment), 'term', l.term, 'start_date', l.start_date,
             'next_due_date', l.next_due_date, 'autopay_account_id', l.autopay_account_id,
             'autopay_extra', bank.minor(l.autopay_extra), 'paused_until', l.paused_until,
-            'payment_day', l.payment_day is not null) as row
+            'payment_day', l.payment_day is not null, 'line', bank.line_json(l)) as row
         from public.loans l where l.user_id = household
         union all
         select m.id, m.created_at,
@@ -407,6 +407,11 @@ create function bank.write_engine_products(steps jsonb) returns void language sq
     as r (id uuid, next_due_date date, past_due numeric, days_past_due integer, value numeric,
       pmi_ended_on date)
   where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid;
+  -- After the due date, from which the payment of a line of credit in its draw period follows.
+  update public.loans d set interest_rate = r.rate, monthly_payment = bank.major(r.payment)
+  from jsonb_array_elements(steps) as s (step),
+    jsonb_to_recordset(s.step -> 'rates') as r (id uuid, rate numeric, payment numeric)
+  where d.id = r.id and d.draw_months is not null and d.user_id = (s.step ->> 'customer_id')::uuid;
   update public.auto_deposits d set next_occurrence = r.next, next_at = bank.from_millis(r.at)
   from jsonb_array_elements(steps) as s (step),
     jsonb_to_recordset(s.step -> 'auto_deposits') as r (id uuid, next integer, at bigint)

@@ -5,14 +5,15 @@ set check_function_bodies = off;
 create view bank.debts as
   select id, user_id, 'loan'::text as product, name, currency, amount, remaining_balance, interest_rate,
     term as months, monthly_payment, start_date, next_due_date, past_due, days_past_due, paused_on,
-    paused_until, autopay_account_id, autopay_extra, created_at, updated_at
+    paused_until, autopay_account_id, autopay_extra, created_at, updated_at, draw_months
   from public.loans
   union all
   select id, user_id, 'mortgage'::text, name, currency, loan_amount, remaining_balance, interest_rate,
     term * 12, monthly_payment, start_date, next_due_date, past_due, days_past_due, paused_on,
-    paused_until, autopay_account_id, autopay_extra, created_at, updated_at
+    paused_until, autopay_account_id, autopay_extra, created_at, updated_at, null::integer
   from public.mortgages;
-comment on view bank.debts is 'All loans and mortgages, with terms in months.';
+comment on view bank.debts is 'All loans and mortgages, with terms in months. `draw_months` is the draw '
+  'period of a home equity line of credit, which accrues interest on the daily balance (actual/365).';
 
 create function bank.find_debt(debt_id uuid) returns bank.debts language plpgsql stable as $$
 declare
@@ -38,9 +39,10 @@ comment on function bank.lock_debt is 'Locks one of the caller''s loans or mortg
   'transaction ends. Refuses: NTFND, CLOCK.';
 
 create type bank.debt_period as (next integer, from_date date, due_date date, balance numeric,
-  balance_days numeric, days integer, odd numeric);
+  balance_days numeric, days integer, odd numeric, daily boolean);
 comment on type bank.debt_period is 'The accrual of a debt between two due dates: the number of the next '
-  'installment, the balance, and the sum of balances times days (thirty days per period).';
+  'installment, the balance, and the sum of balances times days (thirty days per period, or the actual days '
+  'of a line of credit).';
 
 create function bank.due_date(start_date date, number integer) returns date language sql immutable as $$
   select (start_date + make_interval(months => number))::date
@@ -59,10 +61,16 @@ $$;
 comment on function bank.due_number is
   'Returns the number of the first installment that falls due after a day.';
 
+create function bank.period_days(period bank.debt_period) returns integer language sql immutable as $$
+  select case when period.daily then period.due_date - period.from_date else 30 end
+$$;
+comment on function bank.period_days is
+  'Returns the number of days between two due dates that accrue interest.';
+
 create function bank.accrue_days(period bank.debt_period, day date)
 returns bank.debt_period language plpgsql immutable as $$
 declare
-  held integer := greatest(period.days, least(30, day - period.from_date));
+  held integer := greatest(period.days, least(bank.period_days(period), day - period.from_date));
 begin
   period.balance_days := period.balance_days + greatest(0, period.balance) * (held - period.days);
   period.days := held;
@@ -86,6 +94,7 @@ declare
   saved jsonb := carryover -> 'debts' -> (debt.id::text);
   period bank.debt_period;
 begin
+  period.daily := debt.draw_months is not null;
   if date '1970-01-01' + (saved ->> 'start')::integer = debt.start_date then
     period.balance_days := (saved ->> 'balanceDays')::numeric / 100;
     period.days := (saved ->> 'countedTo')::integer;
@@ -122,7 +131,7 @@ begin
       while (period.due_date + time '12:00') at time zone zone <= change.at loop
         period := bank.start_period(period, debt.start_date, period.next + 1);
       end loop;
-      period.days := least(30, change.day - period.from_date);
+      period.days := least(bank.period_days(period), change.day - period.from_date);
     end if;
     period := bank.accrue_days(period, change.day);
     if change.kind = 'interest' then
@@ -135,12 +144,12 @@ end $$;
 comment on function bank.current_debt_period is 'Returns the current accrual: the engine''s last state plus '
   'later changes from outside the engine, computed by the engine''s rules.';
 
-create function bank.period_interest(balance_days numeric, rate numeric)
+create function bank.period_interest(balance_days numeric, rate numeric, daily boolean default false)
 returns numeric language sql immutable as $$
-  select round(balance_days * rate / 36000, 2)
+  select round(balance_days * rate / case when daily then 36500 else 36000 end, 2)
 $$;
-comment on function bank.period_interest is
-  'Returns the interest on the sum of balances times days: 30/360, rounded to the cent.';
+comment on function bank.period_interest is 'Returns the interest on the sum of balances times days, '
+  'rounded to the cent: 30/360, or actual/365 of the daily balance.';
 
 create function bank.project_period(debt bank.debts, period bank.debt_period, until date)
 returns bank.debt_period language plpgsql immutable as $$
@@ -150,12 +159,17 @@ declare
 begin
   -- Assumes that each installment is paid on its due date.
   while period.due_date <= until and (period.balance > 0 or period.balance_days > 0) loop
-    period := bank.accrue_days(period, period.from_date + 30);
-    interest := bank.period_interest(period.balance_days, debt.interest_rate);
+    period := bank.accrue_days(period, period.from_date + bank.period_days(period));
+    interest := bank.period_interest(period.balance_days, debt.interest_rate, period.daily);
+    if period.next = debt.draw_months + 1 then
+      debt.monthly_payment := bank.monthly_payment(period.balance, debt.interest_rate,
+        debt.months - debt.draw_months);
+    end if;
     period.balance := period.balance + interest;
     paid := case when debt.paused_until >= period.due_date then 0
       when period.next >= debt.months then period.balance
-      else least(period.balance, debt.monthly_payment + coalesce(period.odd, 0) + debt.past_due
+      else least(period.balance, case when period.next <= debt.draw_months then interest
+          else debt.monthly_payment end + coalesce(period.odd, 0) + debt.past_due
         + case when debt.autopay_account_id is null then 0 else debt.autopay_extra end) end;
     debt.past_due := case when paid > 0 then 0 else debt.past_due end;
     period.balance := period.balance - paid;
@@ -186,11 +200,12 @@ begin
   held := bank.current_debt_period(debt);
   period := case when day = today then bank.accrue_days(held, day)
     else bank.project_period(debt, held, day) end;
-  accrued := bank.period_interest(period.balance_days, debt.interest_rate);
+  accrued := bank.period_interest(period.balance_days, debt.interest_rate, period.daily);
   return jsonb_build_object('debt_id', debt.id, 'on_date', day, 'currency', debt.currency,
     'balance', period.balance, 'accrued_interest', accrued, 'total', period.balance + accrued,
     'days', period.days, 'per_day', case
-      when period.days < 30 then bank.period_interest(greatest(0, period.balance), debt.interest_rate)
+      when period.days < bank.period_days(period)
+        then bank.period_interest(greatest(0, period.balance), debt.interest_rate, period.daily)
       else 0 end,
     'next', held.next, 'held', jsonb_build_object('balance_days', held.balance_days, 'days', held.days));
 end $$;
@@ -393,6 +408,7 @@ begin
   perform bank.refuse_if((effect in ('shorten', 'lower')) is not true,
     'BADTY', 'Choose whether an extra payment shortens the term or lowers the monthly payment.');
   debt := bank.lock_debt(debt_id);
+  if effect = 'lower' then perform bank.refuse_line(debt); end if;
   payment_amount := bank.limit_payment(amount, debt.remaining_balance);
   payment := debt.monthly_payment;
   if effect = 'lower' and payment_amount < debt.remaining_balance then
@@ -417,7 +433,7 @@ end $$;
 comment on function public.pay_extra is 'Makes an extra payment on one of the caller''s debts, from one of '
   'their accounts or from outside the bank. `shorten` keeps the installment and shortens the term; `lower` '
   'recomputes the installment for the same term. Caps the amount at the balance. Refuses: BADAM, BADTY, '
-  'NTFND, OVPAY, CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
+  'NTFND, OVPAY, CLOSD, BADCU, INSUF, NOELG, CLOCK, RQDIF.';
 
 create function bank.write_installment(debt bank.debts, payment numeric)
 returns void language plpgsql volatile as $$
@@ -449,6 +465,7 @@ declare
 begin
   if answer is not null then return answer; end if;
   debt := bank.lock_debt(debt_id);
+  perform bank.refuse_line(debt);
   perform bank.limit_payment(debt.remaining_balance, debt.remaining_balance);
   payment := bank.recast_payment(debt, greatest(0, debt.remaining_balance - debt.past_due));
   if payment <> debt.monthly_payment then perform bank.write_installment(debt, payment); end if;
@@ -458,7 +475,7 @@ begin
     'remaining_balance', debt.remaining_balance, 'currency', debt.currency));
 end $$;
 comment on function public.recast_debt is 'Recalculates the installments of one of the caller''s debts over '
-  'the remaining term, after a pause or after extra payments. Refuses: NTFND, OVPAY, CLOCK, RQDIF.';
+  'the remaining term, after a pause or after extra payments. Refuses: NTFND, OVPAY, NOELG, CLOCK, RQDIF.';
 
 create function bank.settle_interest(debt bank.debts) returns bank.debts language plpgsql volatile as $$
 declare
@@ -472,7 +489,7 @@ begin
     >= (select (period.due_date + time '12:00') at time zone c.time_zone from public.customers c
       where c.id = debt.user_id), 'CLOCK', 'A payment is being posted. Try again in a moment.');
   period := bank.accrue_days(period, bank.today_for(debt.user_id));
-  accrued := bank.period_interest(period.balance_days, debt.interest_rate);
+  accrued := bank.period_interest(period.balance_days, debt.interest_rate, period.daily);
   if accrued > 0 then
     entry := bank.post(debt.user_id, 'interest', debt.name || ' interest', at, at, 'app',
       array[debt.id, bank.system_account('interest')],
@@ -516,10 +533,10 @@ comment on function public.pay_off is
 -- Debt payments with their parts. A payment covers posted unpaid interest first, then fees, then principal.
 -- The amount above the installment and the arrears is the extra part.
 create view public.debt_payments with (security_invoker = true) as with debts as (
-    select l.id, l.start_date, l.monthly_payment, l.autopay_account_id, l.next_due_date from public.loans l
-      where l.user_id = (select auth.uid())
+    select l.id, l.start_date, l.monthly_payment, l.autopay_account_id, l.next_due_date, l.draw_months
+      from public.loans l where l.user_id = (select auth.uid())
     union all
-    select m.id, m.start_date, m.monthly_payment, m.autopay_account_id, m.next_due_date
+    select m.id, m.start_date, m.monthly_payment, m.autopay_account_id, m.next_due_date, null
       from public.mortgages m where m.user_id = (select auth.uid())
   ), posted as (
     select l.product, l.currency, d.*, e.id as entry_id, e.at, e.value_at, e.kind as entry_kind,
@@ -570,7 +587,7 @@ create view public.debt_payments with (security_invoker = true) as with debts as
         where h.user_id = (select auth.uid()) and h.subject = parts.id::text
           and h.kind in ('rate_reset', 'recast')
           and h.at >= date_trunc('milliseconds', parts.value_at) order by h.at, h.id limit 1),
-            monthly_payment) as level
+            monthly_payment) as usual
     from anchored as parts, lateral (
       select (12 * (extract(year from local_at) - extract(year from start)) + extract(month
       from local_at)
@@ -593,7 +610,8 @@ create view public.debt_payments with (security_invoker = true) as with debts as
         where h.user_id = (select auth.uid()) and h.subject = numbered.id::text
           and h.kind in ('payment_missed', 'payment_failed')
           and h.at <= numbered.value_at and h.at > coalesce(numbered.before, '-infinity')), 0) as missed
-    from (select numbered.*, lag(value_at) over (partition by id order by entry_id) as before
+    from (select numbered.*, case when number <= draw_months then interest else usual end as level,
+        lag(value_at) over (partition by id order by entry_id) as before
       from numbered) as numbered
     window in_period as (partition by id, number), until_here as (partition by id, number order by entry_id)
   ), short as (

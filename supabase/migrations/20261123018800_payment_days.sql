@@ -44,6 +44,7 @@ declare
   today date := bank.today_for(debt.user_id);
   changes integer;
 begin
+  perform bank.refuse_line(debt);
   perform bank.refuse_if((day between 1 and 28) is not true, 'BADDT', 'Choose a payment day from 1 to 28.',
     jsonb_build_object('earliest', 1, 'latest', 28));
   perform bank.refuse_if(debt.remaining_balance = 0, 'OVPAY', 'This balance is already paid off.',

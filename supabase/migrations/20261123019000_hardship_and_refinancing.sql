@@ -143,7 +143,8 @@ begin
       when debt.remaining_balance = 0 then 'owes_nothing'
       when debt.past_due > 0 or debt.days_past_due > 0 then 'past_due'
       when debt.paused_until >= bank.today_for(debt.user_id) then 'paused'
-      when debt.product <> purpose or (purpose = 'mortgage' and cardinality(debt_ids) > 1) then 'product'
+      when debt.product <> purpose or debt.draw_months is not null
+        or (purpose = 'mortgage' and cardinality(debt_ids) > 1) then 'product'
       when debt.currency <> currency then 'currency' end, jsonb_build_object('debt_id', debt.id));
     currency := debt.currency;
     return next debt;
@@ -338,6 +339,8 @@ begin
     perform bank.write_debt(debt, 0.00, debt.monthly_payment, entry, at);
   end loop;
   update public.mortgages m set refinanced_at = at where m.id = any(offer.debt_ids);
+  -- A line of credit stays secured by the home.
+  update public.loans l set home_id = offer.debt_id where l.home_id = any(offer.debt_ids);
   if offer.fee > 0 then
     entry := bank.post(offer.user_id, 'fee', 'Origination fee', at, at, 'app',
       array[offer.debt_id, bank.system_account('fee_income')],

@@ -27,6 +27,32 @@ end $$;
 comment on function bank.check_application_collateral is
   'Returns the collateral value of a home or car loan; null if missing or for other loans. Refuses: BADAP.';
 
+create function bank.check_application_home(sent public.loan_applications)
+returns public.loan_applications language plpgsql stable as $$
+declare
+  home public.mortgages;
+begin
+  sent.lien := null;
+  if sent.loan_type <> 'HOME_EQUITY' then
+    sent.home_id := null;
+    return sent;
+  end if;
+  select * into home from public.mortgages m where m.id = sent.home_id and m.user_id = sent.user_id
+    and m.refinanced_at is null;
+  perform bank.refuse_if(not found, 'BADAP', 'Choose the home that secures the line of credit.',
+    jsonb_build_object('field', 'home_id'));
+  perform bank.refuse_if(home.currency <> 'USD', 'BADCU',
+    'A home equity line of credit needs a home in US dollars.',
+    jsonb_build_object('currency', 'USD', 'account_currency', home.currency));
+  perform bank.check_free_home(home.id);
+  sent.collateral_value := coalesce(home.current_value, home.property_value);
+  sent.lien := home.remaining_balance;
+  sent.term_months := 360;
+  return sent;
+end $$;
+comment on function bank.check_application_home is 'Completes an application for a home equity line of '
+  'credit with the home''s value and what is owed on it. Refuses: BADAP, BADCU, NOELG.';
+
 create trigger check_submitted_draft before update of status on public.loan_applications
   for each row
     when (old.status = 'draft' and new.status = 'submitted') execute function bank.check_application();
@@ -75,14 +101,16 @@ comment on function public.save_application_draft is
 create function public.submit_application(loan_type text, loan_amount numeric, term_months integer,
   applicant_name text default null, purpose text default null, annual_income numeric default null,
   employment_status text default null, monthly_debt numeric default 0, collateral_value numeric default null,
-  request_id text default null) returns public.loan_applications language plpgsql volatile
+  request_id text default null, home_id uuid default null) returns public.loan_applications
+language plpgsql volatile
 security definer -- because it writes the status, which customers can't change
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'submit_application', 'type', loan_type,
     'amount', trim_scale(loan_amount)::text, 'term', term_months, 'name', applicant_name, 'purpose', purpose,
     'income', trim_scale(annual_income)::text, 'employment', employment_status,
-    'debt', trim_scale(monthly_debt)::text, 'collateral', trim_scale(collateral_value)::text);
+    'debt', trim_scale(monthly_debt)::text, 'collateral', trim_scale(collateral_value)::text)
+    || jsonb_strip_nulls(jsonb_build_object('home', home_id));
   sent public.loan_applications := bank.replay_row(request_id, params, null::public.loan_applications);
 begin
   if sent.id is not null then return sent; end if;
@@ -94,21 +122,23 @@ begin
       applicant_name = coalesce(submit_application.applicant_name, a.applicant_name),
       purpose = submit_application.purpose, annual_income = submit_application.annual_income,
       employment_status = submit_application.employment_status,
-      monthly_debt = submit_application.monthly_debt, collateral_value = submit_application.collateral_value
+      monthly_debt = submit_application.monthly_debt, collateral_value = submit_application.collateral_value,
+      home_id = submit_application.home_id
     where a.user_id = bank.caller() and a.status = 'draft' returning * into sent;
   if not found then
     insert into public.loan_applications (user_id, applicant_name, loan_type, loan_amount, term_months,
-      purpose, annual_income, employment_status, monthly_debt, collateral_value)
+      purpose, annual_income, employment_status, monthly_debt, collateral_value, home_id)
       values (bank.caller(), submit_application.applicant_name, submit_application.loan_type,
         submit_application.loan_amount, submit_application.term_months, submit_application.purpose,
         submit_application.annual_income, submit_application.employment_status,
-        submit_application.monthly_debt, submit_application.collateral_value)
+        submit_application.monthly_debt, submit_application.collateral_value, submit_application.home_id)
       returning * into sent;
   end if;
   return bank.remember(request_id, params, sent);
 end $$;
 comment on function public.submit_application is 'Submits an application, from the caller''s draft if there '
-  'is one, and returns it. Refuses: BADAM, BADTM, BADTY, BADAP, BADTX, RQDIF.';
+  'is one, and returns it. A home equity line of credit needs `home_id`, the mortgage of the home. Refuses: '
+  'BADAM, BADTM, BADTY, BADAP, BADTX, BADCU, NOELG, RQDIF.';
 
 create function bank.lock_application(household uuid, application_id uuid)
 returns public.loan_applications language plpgsql volatile as $$
@@ -151,7 +181,8 @@ create function bank.credit_ledger_accounts(household uuid, zone text) returns t
   payment numeric) language sql stable as $$
   select l.id, l.product, l.name, l.currency, (l.created_at at time zone zone)::date,
     (coalesce(l.closed_at, c.closed_at,
-      case when d.remaining_balance = 0 then d.updated_at end) at time zone zone)::date,
+      case when d.remaining_balance = 0 and d.draw_months is null then d.updated_at end)
+      at time zone zone)::date,
     coalesce(c.apr, d.interest_rate, 0), coalesce(c.balance, d.remaining_balance, 0),
     coalesce(c.credit_limit, d.amount,
       (select max(abs(p.amount)) from bank.postings p where p.ledger_id = l.id), 0),
@@ -213,6 +244,9 @@ returns table (line_id uuid, due date, days_late integer) language sql stable as
     from bank.debts d cross join lateral generate_series(1, d.months) as n (number)
     where d.user_id = household and d.start_date + make_interval(months => n.number) > d.created_at
       and (d.start_date + make_interval(months => n.number))::date < least(d.next_due_date, today)
+      -- A line of credit without a balance has no bill.
+      and (d.draw_months is null or exists (select from bank.entries e where e.household_id = household
+        and e.event_key = d.id || ':interest:' || n.number))
   ), marks as materialized (
     select h.subject, (h.facts ->> 'since')::date as since, max((h.facts ->> 'days')::integer) as days
     from public.household_events h where h.user_id = household and h.kind = 'delinquent' group by 1, 2
@@ -271,7 +305,8 @@ comment on function bank.charge_offs is 'Returns the overdrawn accounts that the
 
 create function bank.loan_name(loan_type text) returns text language sql immutable as $$
   select case loan_type when 'AUTO' then 'Car loan' when 'HOME' then 'Home loan'
-    when 'EDUCATION' then 'Education loan' when 'PERSONAL' then 'Personal loan' else 'Loan' end
+    when 'EDUCATION' then 'Education loan' when 'PERSONAL' then 'Personal loan'
+    when 'HOME_EQUITY' then 'Home equity line' else 'Loan' end
 $$;
 comment on function bank.loan_name is 'Returns the name of a loan of this type.';
 
@@ -488,6 +523,8 @@ begin
     application.mortgage_id := (public.take_mortgage(application.collateral_value,
       application.collateral_value - bank.major((offer ->> 'amount')::numeric), (offer ->> 'rate')::numeric,
       (offer ->> 'term')::integer / 12, 'fixed', account.id)).id;
+  elsif application.loan_type = 'HOME_EQUITY' then
+    application.loan_id := bank.open_credit_line(application, offer, account);
   else
     application.loan_id := (
       public.take_loan(bank.major((offer ->> 'amount')::numeric), (offer ->> 'rate')::numeric,
@@ -499,8 +536,9 @@ begin
   return bank.remember(request_id, params, application);
 end $$;
 comment on function public.accept_offer is 'Accepts an offer on one of the caller''s applications: opens the '
-  'loan and pays it out to the account, or opens the mortgage with a down payment from that account. '
-  'Returns the application. Refuses: NTFND, NOOFR, CLOSD, BADCU, INSUF, LIMIT, RQDIF.';
+  'loan and pays it out to the account, or opens the mortgage with a down payment from that account. A '
+  'home equity line of credit pays out nothing, and autopay pays its bills from the account. '
+  'Returns the application. Refuses: NTFND, NOOFR, NOELG, CLOSD, BADCU, INSUF, LIMIT, RQDIF.';
 
 grant execute on function
   public.save_application_draft, public.submit_application, public.withdraw_application,

@@ -197,6 +197,14 @@ returns setof bank.news_item language sql stable as $$
   from public.household_events h join public.mortgages m on m.id::text = h.subject and m.user_id = household
   where h.user_id = household and h.at > since and h.kind = 'rate_reset'
   union all
+  select 'rate_reset', l.id::text, null::uuid, h.event_key, h.at,
+    case when h.kind = 'rate_reset' then format('The rate on %s changed from %s%% to %s%%.', l.name,
+        to_char((h.facts ->> 'from')::numeric, 'FM990.00'), to_char((h.facts ->> 'to')::numeric, 'FM990.00'))
+      else format('%s has entered its repayment period. The monthly payment is now %s.', l.name,
+        bank.format_money((h.facts ->> 'payment')::numeric / 100, l.currency)) end, '/loans'
+  from public.household_events h join public.loans l on l.id::text = h.subject and l.user_id = household
+  where h.user_id = household and h.at > since and h.kind in ('rate_reset', 'repayment_started')
+  union all
   select 'escrow_analysis', m.id::text, null::uuid, h.event_key, h.at,
     format('Your payment on %s changes from %s to %s on %s, because your tax and insurance bills changed.',
       m.name, bank.format_money((h.facts ->> 'before')::numeric / 100, m.currency),

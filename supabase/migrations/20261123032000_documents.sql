@@ -372,7 +372,7 @@ create function bank.issue_agreements(household uuid) returns void language sql 
     select l.id, 'loan' as product, l.name, l.created_at, l.start_date,
       jsonb_build_object('amount', l.amount, 'rate', l.interest_rate, 'months', l.term,
         'payment', l.monthly_payment, 'start_date', l.start_date, 'name', l.name, 'currency', l.currency,
-        'product', 'loan') as terms
+        'product', 'loan') || coalesce(to_jsonb(bank.line_json(l)), '{}') as terms
     from public.loans l where l.user_id = household
     union all
     select m.id, 'mortgage', m.name, m.created_at, m.start_date,
@@ -388,6 +388,8 @@ create function bank.issue_agreements(household uuid) returns void language sql 
     (values ('agreement', 'agreement'), ('schedule', 'amortization schedule')) as paper (kind, text)
   where not exists (select from public.documents d where d.user_id = household and d.kind = paper.kind
     and d.about = t.id)
+    -- A line of credit has no fixed schedule.
+    and (paper.kind = 'agreement' or not t.terms ? 'drawMonths')
   order by t.created_at, t.id, paper.kind;
 $$;
 comment on function bank.issue_agreements is

@@ -81,7 +81,7 @@ call bank.add_household_table('cards', 'public.credit_cards',
 call bank.add_household_table('loans', 'public.loans',
   '{id, name, amount, interest_rate, term, monthly_payment, start_date, currency, created_at,
     next_due_date, autopay_account_id, autopay_extra, past_due, days_past_due, paused_until, paused_on,
-    payment_day, origination_fee, underwriting_fee}',
+    payment_day, origination_fee, underwriting_fee, draw_months, rate_margin, rate_cap, home_id}',
   has_loader => true);
 call bank.add_household_table('mortgages', 'public.mortgages',
   '{id, name, property_value, down_payment, interest_rate, term, monthly_payment, start_date, currency,
@@ -104,7 +104,8 @@ call bank.add_household_table('refinance_offers', 'public.refinance_offers',
 call bank.add_household_table('applications', 'public.loan_applications',
   '{email, applicant_name, status, loan_amount, submitted_at, loan_type, purpose, term_months,
     annual_income, employment_status, monthly_debt, decided_at, decision, collateral_value, down_payment,
-    form, reviewed_at, expires_at, accepted_at, ended_at, offer_index, loan_id, mortgage_id}',
+    form, reviewed_at, expires_at, accepted_at, ended_at, offer_index, loan_id, mortgage_id, home_id,
+    lien}',
   sorted_by => 't.submitted_at, t.id', keeps_nulls => true, has_loader => true);
 call bank.add_household_table('auto_deposits', 'public.auto_deposits',
   '{id, account_id, name, amount, frequency, is_pay, pay_details, start_date, start_time, end_date,
@@ -389,7 +390,7 @@ begin
     -- These columns are written later, after the accounts and rules that they depend on.
     ('cards', 'balance', -1, '{autopay,autopay_account_id,autopay_amount,closed_at}'),
     -- The installment after a rate reset doesn't follow from the original terms, so it is written afterward.
-    ('loans', 'remaining_balance', -1, '{autopay_account_id,autopay_extra}'::text[]
+    ('loans', 'remaining_balance', -1, '{autopay_account_id,autopay_extra,home_id}'::text[]
       || case when is_exported then '{monthly_payment}'::text[] end),
     ('mortgages', 'remaining_balance', -1, '{autopay_account_id,autopay_extra}'::text[]
       || case when is_exported then '{monthly_payment}'::text[] end),
@@ -426,6 +427,8 @@ returns void language sql volatile as $$
         where l.id = (a.row ->> 'loan_id')::uuid and l.user_id = customer_id),
       'mortgage_id', (select m.id from public.mortgages m
         where m.id = (a.row ->> 'mortgage_id')::uuid and m.user_id = customer_id),
+      'home_id', (select m.id from public.mortgages m
+        where m.id = (a.row ->> 'home_id')::uuid and m.user_id = customer_id),
       -- Offers in older files have no expiration date, so approved offers expire 30 days after the decision.
       'expires_at', coalesce((a.row ->> 'expires_at')::timestamptz, case a.row ->> 'status'
         when 'approved' then (a.row ->> 'decided_at')::timestamptz + interval '30 days' end))
@@ -454,6 +457,10 @@ returns void language sql volatile as $$
   from jsonb_to_recordset(household -> 'loans') as r (id uuid, autopay_account_id uuid, autopay_extra numeric)
   where l.id = r.id and l.user_id = customer_id
     and (r.autopay_account_id is not null or r.autopay_extra <> 0);
+  update public.loans l set home_id = m.id
+  from jsonb_to_recordset(household -> 'loans') as r (id uuid, home_id uuid)
+    join public.mortgages m on m.id = r.home_id and m.user_id = customer_id
+  where l.id = r.id and l.user_id = customer_id;
   update public.mortgages m
     set autopay_account_id = r.autopay_account_id, autopay_extra = coalesce(r.autopay_extra, 0)
   from jsonb_to_recordset(household -> 'mortgages') as r (id uuid, autopay_account_id uuid,

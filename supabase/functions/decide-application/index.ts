@@ -1,11 +1,15 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
+import { Zone } from '../../../engine/calendar/calendar.ts';
 import { buildPolicyFacts } from '../../../engine/credit/applicant-facts.ts';
 import { decide } from '../../../engine/credit/decision.ts';
 import type { CreditFacts } from '../../../engine/credit/facts.ts';
 import type { Employment, LoanType } from '../../../engine/credit/terms.ts';
+import { buildHouseholdState } from '../../../engine/household/state.ts';
 import { toMinor } from '../../../engine/money/minor.ts';
+import { primeRate } from '../../../engine/products/rates.ts';
 import { forCustomers } from '../access.ts';
+import { readHouseholds } from '../households.ts';
 import { readBody, refuse, respond } from '../responses.ts';
 
 /** All applications are in US dollars. */
@@ -37,7 +41,17 @@ type Application = {
   employment_status: Employment | null;
   monthly_debt: number;
   collateral_value: number | null;
+  /** What is owed on the home, for a home equity line of credit; null for other loans. */
+  lien: number | null;
 };
+
+/** Returns the prime rate on the customer's simulated day. */
+async function getPrimeRate(bank: SupabaseClient, customer: string): Promise<number> {
+  const [row] = await readHouseholds(bank, [customer]);
+  if (!row) throw new Error('The bank returned no household.');
+  const state = buildHouseholdState(row);
+  return primeRate(state, new Zone(state.timeZone).getDay(row.now));
+}
 
 async function decideApplication(
   bank: SupabaseClient,
@@ -64,6 +78,10 @@ async function decideApplication(
     amount: toMinor(application.loan_amount),
     term: application.term_months,
     collateralValue: application.collateral_value === null ? null : toMinor(application.collateral_value),
+    ...(application.lien !== null && {
+      lien: toMinor(application.lien),
+      prime: await getPrimeRate(bank, customer),
+    }),
   });
   const { data } = await bank
     .rpc('record_decision', { ...ids, decision })

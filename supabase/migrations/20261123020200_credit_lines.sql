@@ -1,0 +1,155 @@
+set check_function_bodies = off;
+
+-- Home equity lines of credit. A line is a loan with a draw period: `amount` is its limit, and its balance
+-- rises with each draw. In the draw period, the monthly payment is the interest on the daily balance. Later,
+-- level installments repay the balance. The engine resets the rate each month.
+create function bank.line_json(loan public.loans) returns json language sql immutable as $$
+  select json_build_object('drawMonths', loan.draw_months, 'margin', loan.rate_margin, 'cap', loan.rate_cap)
+  where loan.draw_months is not null
+$$;
+comment on function bank.line_json is
+  'Returns the terms of a home equity line of credit in the engine''s format; null for other loans.';
+
+create function bank.refuse_line(debt bank.debts) returns void language plpgsql immutable as $$
+begin
+  perform bank.refuse_if(debt.draw_months is not null, 'NOELG',
+    'This isn''t available for a line of credit. You can pay any amount at any time.', '{"reason": "line"}');
+end $$;
+comment on function bank.refuse_line is
+  'Refuses (NOELG) a change of installments on a home equity line of credit, which bills what is due.';
+
+create function bank.check_free_home(home_id uuid) returns void language plpgsql stable as $$
+begin
+  perform bank.refuse_if(exists (select from public.loans l where l.home_id = check_free_home.home_id),
+    'NOELG', 'This home already secures a line of credit. Close it first.', '{"reason": "open"}');
+end $$;
+comment on function bank.check_free_home is
+  'Refuses (NOELG) a second line of credit on a home. A home secures one line at a time.';
+
+create function bank.set_line_payment() returns trigger language plpgsql
+security definer -- because customers can't call the bank's own functions
+set search_path = '' as $$
+begin
+  if new.next_due_date <= bank.due_date(new.start_date, new.draw_months) then
+    new.monthly_payment := round(new.remaining_balance * new.interest_rate / 1200, 2);
+  end if;
+  return new;
+end $$;
+comment on function bank.set_line_payment is 'Sets the monthly payment of a line of credit in its draw '
+  'period: a month of interest on the present balance. Later, the engine computes it.';
+
+-- The name comes after `check_new_debt`, because triggers run in the order of their names.
+create trigger set_line_payment before insert or update of remaining_balance, interest_rate, next_due_date
+  on public.loans for each row when (new.draw_months is not null) execute function bank.set_line_payment();
+
+create function bank.keep_line_terms() returns trigger language plpgsql as $$
+begin
+  if current_user in ('authenticated', 'service_role') then
+    perform bank.refuse_if(tg_op = 'DELETE' and old.remaining_balance > 0, 'OWING',
+      'Pay off the line of credit before you close it.',
+      jsonb_build_object('balance', old.remaining_balance));
+    perform bank.refuse_if(tg_op = 'UPDATE', 'NOELG',
+      'The terms of a line of credit are in its agreement and can''t be edited.', '{"reason": "line"}');
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+comment on function bank.keep_line_terms is 'Refuses raw changes of a line of credit''s terms and balance '
+  '(NOELG), and its deletion while something is owed (OWING).';
+
+create trigger keep_line_terms before update of amount, interest_rate, term, monthly_payment, start_date,
+    remaining_balance on public.loans
+  for each row when (old.draw_months is not null
+    and (new.amount, new.interest_rate, new.term, new.monthly_payment, new.start_date, new.remaining_balance)
+      is distinct from (old.amount, old.interest_rate, old.term, old.monthly_payment, old.start_date,
+        old.remaining_balance)) execute function bank.keep_line_terms();
+
+create trigger keep_owed_line before delete on public.loans
+  for each row when (old.draw_months is not null) execute function bank.keep_line_terms();
+
+create function bank.open_credit_line(application public.loan_applications, offer jsonb,
+  account public.accounts) returns uuid language plpgsql volatile as $$
+declare
+  home public.mortgages;
+  line public.loans;
+begin
+  -- One line can be opened at a time, because each decision counts what is owed on the home.
+  select * into home from public.mortgages m where m.id = application.home_id
+    and m.user_id = application.user_id for no key update;
+  perform bank.refuse_if(home.id is null or home.refinanced_at is not null
+    or home.remaining_balance > application.lien, 'NOOFR',
+    'This offer is no longer available. Apply again to get a new decision.',
+    jsonb_build_object('status', 'ended'));
+  perform bank.check_free_home(home.id);
+  insert into public.loans (user_id, name, amount, interest_rate, term, remaining_balance, currency,
+    last_entry, draw_months, rate_margin, rate_cap, home_id)
+    values (application.user_id, 'Home equity line', bank.major((offer ->> 'amount')::numeric),
+      (offer ->> 'rate')::numeric, (offer ->> 'term')::integer, 0, 'USD', 0,
+      (offer ->> 'drawMonths')::integer, (offer ->> 'margin')::numeric, (offer ->> 'rateCap')::numeric,
+      home.id)
+    returning * into line;
+  -- Nothing has been posted yet.
+  update public.loans l set last_entry = null, autopay_account_id = account.id where l.id = line.id;
+  return line.id;
+end $$;
+comment on function bank.open_credit_line is 'Opens the home equity line of credit of an accepted offer, '
+  'without a balance, and returns its id. Autopay pays its bills from the account. Refuses: NOOFR, NOELG.';
+
+create function public.draw_credit_line(loan_id uuid, amount numeric, account_id uuid,
+  request_id text default null) returns public.loans
+language plpgsql volatile security definer -- because it writes balances and the ledger
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'draw_credit_line', 'loan', loan_id,
+    'amount', trim_scale(amount)::text, 'account', account_id);
+  line public.loans := bank.replay_row(request_id, params, null::public.loans);
+  account public.accounts;
+  drawn numeric := round(amount, 2);
+  at timestamptz;
+begin
+  if line.id is not null then return line; end if;
+  perform bank.check_amount(amount);
+  perform bank.lock_clock(bank.caller());
+  select * into line from public.loans l where l.id = loan_id and l.user_id = bank.caller()
+    and l.draw_months is not null for no key update;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that line of credit.');
+  perform bank.check_draw(line, drawn);
+  account := bank.lock_account(account_id);
+  perform bank.refuse_if(account.currency <> line.currency, 'BADCU',
+    format('Choose an account in %s.', line.currency),
+    jsonb_build_object('currency', line.currency, 'account_currency', account.currency));
+  at := bank.next_instant(line.user_id, array[account.id]);
+  line.last_entry := bank.post(line.user_id, 'loan_proceeds', 'Draw from ' || line.name, at, at, 'app',
+    array[line.id, account.id], array[line.currency, line.currency], array[-drawn, drawn]);
+  perform bank.credit_account(account, drawn, 'loan_proceeds', 'Draw from ' || line.name,
+    line.last_entry, at);
+  update public.loans l set remaining_balance = l.remaining_balance + drawn, last_entry = line.last_entry,
+    updated_at = at where l.id = line.id returning * into line;
+  return bank.remember(request_id, params, line);
+end $$;
+comment on function public.draw_credit_line is 'Draws an amount from one of the caller''s home equity lines '
+  'of credit to one of their accounts, and returns the line. Refuses: BADAM, NTFND, OVRLM, NOELG, CLOSD, '
+  'BADCU, LIMIT, CLOCK, RQDIF.';
+
+create function bank.check_draw(line public.loans, amount numeric) returns void language plpgsql stable as $$
+declare
+  today date := bank.today_for(line.user_id);
+  ends_on date := bank.due_date(line.start_date, line.draw_months);
+  available numeric := greatest(0, line.amount - line.remaining_balance);
+  reason text := case when today >= ends_on then 'draw_ended'
+    when line.past_due > 0 then 'past_due' when line.paused_until >= today then 'paused' end;
+begin
+  -- Regulation Z allows the bank to suspend draws while the customer is in default (12 CFR 1026.40(f)(3)).
+  perform bank.refuse_if(reason is not null, 'NOELG', case reason
+      when 'draw_ended' then format('The draw period ended on %s.', bank.format_date(ends_on, today))
+      when 'past_due' then 'Pay the past-due amount first. Then you can draw again.'
+      else 'Resume your payments first. Then you can draw again.' end,
+    jsonb_build_object('reason', reason, 'last_day', ends_on));
+  perform bank.refuse_if(amount > available, 'OVRLM',
+    'This draw is more than your available credit.',
+    jsonb_build_object('bucket', 'line', 'limit', line.amount, 'balance', line.remaining_balance,
+      'available', available, 'amount', amount));
+end $$;
+comment on function bank.check_draw is 'Refuses a draw from a locked line of credit above its available '
+  'credit (OVRLM), after the draw period, while a payment is past due, or while payments are paused (NOELG).';
+
+grant execute on function public.draw_credit_line to authenticated;
