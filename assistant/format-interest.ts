@@ -68,14 +68,35 @@ export function monthOfInterest(
 /** The balance of a debt between two transactions, and the number of days that the customer owed it. */
 export type Held = { from: string; balance: number; days: number };
 
+type LoanInterestTerms = {
+  rate: number;
+  currency: string;
+  today: string;
+  /** True for a line of credit, which accrues interest on actual days of a 365-day year. */
+  isDaily?: boolean;
+};
+
 /** Explains a loan's monthly interest on a 30/360 basis. */
 export function loanInterest(
   held: readonly Held[],
-  { rate, currency, today }: { rate: number; currency: string; today: string },
+  { rate, currency, today, isDaily = false }: LoanInterestTerms,
 ): Arithmetic {
   const products = held.reduce((sum, { balance, days }) => sum + toMinor(balance) * days, 0);
-  const amount = monthlyInterest(products / 30, rate) / 100;
+  const amount = isDaily
+    ? Math.round((products * rate) / 100 / 365) / 100
+    : monthlyInterest(products / 30, rate) / 100;
   const [only] = held;
+  if (isDaily) {
+    const days = held.map(
+      ({ balance, days, from }) =>
+        `${money(balance, currency)} for ${days} days from ${formatTextDate(from, today)}`,
+    );
+    return {
+      amount,
+      sentence: `You were charged interest on each day’s balance, at an annual rate of ${percent(rate)}.`,
+      rule: `Interest uses actual days and 365-day years: ${days.join(', ')}. Each balance × days × ${percent(rate)} ÷ 365 adds up to ${money(amount, currency)}.`,
+    };
+  }
   if (held.length === 1 && only)
     return {
       amount,

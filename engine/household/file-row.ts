@@ -124,7 +124,10 @@ function getDebts(file: HouseholdFile, balances: ReadonlyMap<string, number>): D
       product: 'loan' as const,
       term: loan.term,
       ...(loan.draw_months && {
-        line: { drawMonths: loan.draw_months, margin: loan.rate_margin ?? 0, cap: loan.rate_cap ?? 0 },
+        line: {
+          ...{ limit: toMinor(loan.amount), drawMonths: loan.draw_months },
+          ...{ margin: loan.rate_margin ?? 0, cap: loan.rate_cap ?? 0 },
+        },
       }),
     })),
     ...file.mortgages.map((mortgage) => ({

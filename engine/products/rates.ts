@@ -62,7 +62,11 @@ export function isActive(shock: ShockState, day: DayNumber): boolean {
 }
 
 /** Returns the total size of all active shocks of one kind on a day. */
-export function shockSize({ shocks }: Pick<HouseholdState, 'shocks'>, kind: ShockKind, day: DayNumber): number {
+export function shockSize(
+  { shocks }: Pick<HouseholdState, 'shocks'>,
+  kind: ShockKind,
+  day: DayNumber,
+): number {
   let size = 0;
   for (const shock of shocks) if (shock.kind === kind && isActive(shock, day)) size += shock.size;
   return size;

@@ -226,6 +226,8 @@ export type DebtState = ProductState &
  * and a level installment afterward. The rate is the prime rate plus the margin, and never above the cap.
  */
 export type LineTerms = {
+  /** The most that the customer can owe by drawing. */
+  limit: number;
   /** The length of the draw period in months. */
   drawMonths: number;
   /** In percentage points. */

@@ -131,7 +131,7 @@ begin
   sent.loan_type := upper(coalesce(sent.loan_type, 'PERSONAL'));
   sent.employment_status := upper(bank.clean_text(sent.employment_status));
   perform bank.refuse_if(
-    sent.loan_type not in ('PERSONAL', 'AUTO', 'HOME', 'EDUCATION', 'OTHER', 'HOME_EQUITY')
+    sent.loan_type not in ('PERSONAL', 'AUTO', 'HOME', 'HOME_EQUITY', 'EDUCATION', 'OTHER')
     or sent.employment_status not in ('EMPLOYED', 'SELF_EMPLOYED', 'UNEMPLOYED', 'RETIRED', 'STUDENT'),
     'BADTY', 'Choose a loan type and an employment status from the list.');
   sent.email := coalesce(bank.clean_note(sent.email, 'email', 320), nullif(auth.email(), ''));

@@ -114,6 +114,9 @@ declare
   sent public.loan_applications := bank.replay_row(request_id, params, null::public.loan_applications);
 begin
   if sent.id is not null then return sent; end if;
+  perform bank.refuse_if(home_id is not null and not exists (select from public.mortgages m
+    where m.id = submit_application.home_id and m.user_id = bank.caller()),
+    'NTFND', 'We couldn''t find that home.');
   perform bank.lock_clock(bank.caller());
   update public.loan_applications a
     set status = 'submitted', form = null, submitted_at = bank.now_for(a.user_id),
@@ -138,7 +141,7 @@ begin
 end $$;
 comment on function public.submit_application is 'Submits an application, from the caller''s draft if there '
   'is one, and returns it. A home equity line of credit needs `home_id`, the mortgage of the home. Refuses: '
-  'BADAM, BADTM, BADTY, BADAP, BADTX, BADCU, NOELG, RQDIF.';
+  'BADAM, BADTM, BADTY, BADAP, BADTX, BADCU, NTFND, NOELG, RQDIF.';
 
 create function bank.lock_application(household uuid, application_id uuid)
 returns public.loan_applications language plpgsql volatile as $$

@@ -4,7 +4,8 @@ set check_function_bodies = off;
 -- rises with each draw. In the draw period, the monthly payment is the interest on the daily balance. Later,
 -- level installments repay the balance. The engine resets the rate each month.
 create function bank.line_json(loan public.loans) returns json language sql immutable as $$
-  select json_build_object('drawMonths', loan.draw_months, 'margin', loan.rate_margin, 'cap', loan.rate_cap)
+  select json_build_object('limit', bank.minor(loan.amount), 'drawMonths', loan.draw_months,
+    'margin', loan.rate_margin, 'cap', loan.rate_cap)
   where loan.draw_months is not null
 $$;
 comment on function bank.line_json is
@@ -133,17 +134,17 @@ comment on function public.draw_credit_line is 'Draws an amount from one of the 
 create function bank.check_draw(line public.loans, amount numeric) returns void language plpgsql stable as $$
 declare
   today date := bank.today_for(line.user_id);
-  ends_on date := bank.due_date(line.start_date, line.draw_months);
+  last_day date := bank.due_date(line.start_date, line.draw_months) - 1;
   available numeric := greatest(0, line.amount - line.remaining_balance);
-  reason text := case when today >= ends_on then 'draw_ended'
+  reason text := case when today > last_day then 'draw_ended'
     when line.past_due > 0 then 'past_due' when line.paused_until >= today then 'paused' end;
 begin
   -- Regulation Z allows the bank to suspend draws while the customer is in default (12 CFR 1026.40(f)(3)).
   perform bank.refuse_if(reason is not null, 'NOELG', case reason
-      when 'draw_ended' then format('The draw period ended on %s.', bank.format_date(ends_on, today))
+      when 'draw_ended' then format('The draw period ended on %s.', bank.format_date(last_day, today))
       when 'past_due' then 'Pay the past-due amount first. Then you can draw again.'
       else 'Resume your payments first. Then you can draw again.' end,
-    jsonb_build_object('reason', reason, 'last_day', ends_on));
+    jsonb_build_object('reason', reason, 'last_day', last_day));
   perform bank.refuse_if(amount > available, 'OVRLM',
     'This draw is more than your available credit.',
     jsonb_build_object('bucket', 'line', 'limit', line.amount, 'balance', line.remaining_balance,

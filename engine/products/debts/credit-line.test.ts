@@ -10,7 +10,7 @@ import { debtInterest } from './debt-interest.ts';
 import { getDebtTerms, getOutcome, getSchedule } from './debt-plans.ts';
 
 const zone = new Zone('America/New_York');
-const LINE = { drawMonths: 120, margin: 1, cap: 18 };
+const LINE = { limit: 30_000_00, drawMonths: 120, margin: 1, cap: 18 };
 const autopay = { accountId: 'checking', extra: 0 };
 
 const change = (day: string, amount: number, kind = 'loan_proceeds'): OutsideChange => ({
@@ -80,7 +80,9 @@ describe('a home equity line of credit', () => {
     const { events } = simulate(withLine({}, [change('2026-03-20', -10_000_00)]), start('2026-04-02'));
     // March 20 to April 1: 12 days at the rate of March 1.
     const rate = primeRate(withLine(), parseDay('2026-03-01')) + LINE.margin;
-    expect(posted(events, 'interest')).toEqual([['2026-04-01', -Math.round((10_000_00 * 12 * rate) / 36_500)]]);
+    expect(posted(events, 'interest')).toEqual([
+      ['2026-04-01', -Math.round((10_000_00 * 12 * rate) / 36_500)],
+    ]);
   });
 
   test('follows the prime rate each month, up to the cap', () => {

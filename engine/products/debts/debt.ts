@@ -14,13 +14,7 @@ import { ensureFunds } from '../accounts/overdraft.ts';
 import { primeRate, propertyReturn, referenceRate, shockSize } from '../rates.ts';
 import { endBiweekly, getThirteenth } from './biweekly.ts';
 import { debtCategory } from './debt-category.ts';
-import {
-  cappedRate,
-  debtInterest,
-  getPeriodDays,
-  isInterestOnly,
-  periodInterest,
-} from './debt-interest.ts';
+import { cappedRate, debtInterest, getPeriodDays, isInterestOnly, periodInterest } from './debt-interest.ts';
 import { EscrowSimulator } from './escrow-simulator.ts';
 import { InsuranceSimulator } from './insurance-simulator.ts';
 

@@ -1,5 +1,5 @@
 import { counted } from '../../../assistant/format.ts';
-import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
+import { addMonths, dayText, parseDay } from '../../../engine/calendar/calendar.ts';
 import { moneyText } from '../../../engine/money/amount-text.ts';
 import { toMinor } from '../../../engine/money/minor.ts';
 import { LATE_AFTER_DAYS, LATE_FEE_PERCENT } from '../../../engine/products/debts/debt.ts';
@@ -9,7 +9,60 @@ import { formatDocumentDate, percent } from './format.ts';
 import { amountColumn, Paper, quietColumn, textColumn } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
+/** Renders the agreement of a loan, a mortgage, or a home equity line of credit. */
 export function agreementPaper(debt: Debt): Paper {
+  return debt.terms.drawMonths === undefined ? installmentAgreement(debt) : lineAgreement(debt);
+}
+
+function lineAgreement({ terms, issued_at }: Debt): Paper {
+  const { currency, months, rate, drawMonths = 0, margin = 0, cap = 0 } = terms;
+  const label = 'Line of credit agreement';
+  const start = parseDay(terms.start_date);
+  const dueOn = (number: number) => formatDocumentDate(dayText(addMonths(start, number)));
+  const paper = new Paper({
+    title: `${terms.name}, line of credit agreement`,
+    label,
+    at: new Date(issued_at),
+    heading: label,
+    subtitle: `${terms.name}, between Sandbank and ${terms.holder}, dated ${formatDocumentDate(terms.start_date)}`,
+  });
+  paper.amount('Credit limit', moneyText(toMinor(terms.amount), currency));
+  paper.heading('Terms');
+  paper.table(
+    [textColumn('Item', 3), amountColumn('Agreed', 3)],
+    [
+      ['Annual rate at the start', `${percent(rate)} variable`],
+      ['Above the prime rate', percent(margin)],
+      ['Highest rate', percent(cap)],
+      ['Draw period', counted(drawMonths, 'month')],
+      ['Repayment period', counted(months - drawMonths, 'month')],
+      ['First bill', dueOn(1)],
+      ['Last payment', dueOn(months)],
+    ],
+  );
+  paper.heading('Payments');
+  paper.paragraph(
+    `In the draw period, each monthly bill is the interest on every day's balance at 1/365 of the annual rate. It doesn't reduce what you owe. From ${dueOn(drawMonths + 1)}, ${counted(months - drawMonths, 'level payment')} repay the balance.`,
+  );
+  paper.heading('Variable rate');
+  paper.paragraph(
+    `The rate is the prime rate plus ${percent(margin)}. It can change each month and never exceeds ${percent(cap)}.`,
+  );
+  paper.heading('Paying early');
+  paper.paragraph(
+    'You can pay any amount on any day with no fee. Principal that you repay is available again.',
+  );
+  paper.heading('Paying late');
+  paper.paragraph(
+    `If a payment is more than ${LATE_AFTER_DAYS} days late, we charge a late fee of ${LATE_FEE_PERCENT}% of the unpaid amount. While a payment is past due, you can't draw. We report late payments after 30, 60, and 90 days.`,
+  );
+  paper.heading('Collateral');
+  paper.paragraph("Your home secures the line. You could lose your home if you don't repay what you owe.");
+  paper.note(`${NOT_A_BANK}. Sandbank is a banking simulator. No money was lent, and no one owes anything.`);
+  return paper;
+}
+
+function installmentAgreement(debt: Debt): Paper {
   const { terms, issued_at } = debt;
   const { currency } = terms;
   const rows = getRows(debt);

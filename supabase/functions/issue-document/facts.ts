@@ -73,6 +73,10 @@ export type Debt = Facts<
     down_payment?: number;
     rate_type?: string;
     rate_margin?: number;
+    /** The terms of a home equity line of credit. Missing for other debts. */
+    drawMonths?: number;
+    margin?: number;
+    cap?: number;
   },
   null
 >;

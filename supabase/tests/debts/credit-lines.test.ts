@@ -82,7 +82,9 @@ describe('a home equity line of credit', () => {
       status: 'approved',
       collateral_value: 400_000,
       lien: 200_000,
-      decision: { offers: [{ amount: 30_000_00, term: 360, margin: 3.25, drawMonths: 120, rateCap: 18 }, {}] },
+      decision: {
+        offers: [{ amount: 30_000_00, term: 360, margin: 3.25, drawMonths: 120, rateCap: 18 }, {}],
+      },
     });
     const { rate, margin } = application.decision.offers[0];
     const prime = application.decision.rateParts[0];
@@ -104,8 +106,7 @@ describe('a home equity line of credit', () => {
     expect(await call<Line>(customer, 'draw_credit_line', draw)).toEqual(drawn);
     expect(drawn.remaining_balance).toBe(10_000);
     expect(drawn.monthly_payment).toBe(Math.round((10_000 * drawn.interest_rate) / 12) / 100);
-    const days =
-      (Date.parse(drawn.next_due_date) - Date.parse(drawn.start_date)) / (24 * 60 * 60 * 1000);
+    const days = (Date.parse(drawn.next_due_date) - Date.parse(drawn.start_date)) / (24 * 60 * 60 * 1000);
     const interest = Math.round((10_000_00 * days * drawn.interest_rate) / 36_500) / 100;
     const quote = await call<{ total: number }>(customer, 'payoff_quote', {
       ...{ debt_id: id, on_date: drawn.next_due_date },
@@ -117,9 +118,7 @@ describe('a home equity line of credit', () => {
       .select('amount, interest, principal, extra, kind')
       .eq('debt_id', id)
       .throwOnError();
-    expect(posted).toEqual([
-      { amount: interest, interest, principal: 0, extra: 0, kind: 'installment' },
-    ]);
+    expect(posted).toEqual([{ amount: interest, interest, principal: 0, extra: 0, kind: 'installment' }]);
     expect((await getLine(customer, id)).remaining_balance).toBe(10_000);
     expect(await violationsOf(customer)).toEqual([]);
   });
@@ -135,7 +134,9 @@ describe('a home equity line of credit', () => {
       details: { available: 30_000, limit: 30_000 },
     });
     for (const amount of [0, -1, 'NaN'])
-      expect(await refusal(customer, 'draw_credit_line', { ...draw, amount })).toMatchObject({ code: 'BADAM' });
+      expect(await refusal(customer, 'draw_credit_line', { ...draw, amount })).toMatchObject({
+        code: 'BADAM',
+      });
     expect(await refusal(stranger, 'draw_credit_line', { ...draw, account_id: theirs })).toMatchObject({
       code: 'NTFND',
     });
@@ -167,12 +168,17 @@ describe('a home equity line of credit', () => {
       ['pay_extra', { debt_id: id, amount: 5, effect: 'lower' }],
     ] as const)
       expect(await refusal(customer, verb, values)).toMatchObject({ code: 'NOELG' });
-    const application = { loan_type: 'HOME_EQUITY', loan_amount: 5_000, term_months: 360, annual_income: 60_000 };
+    const application = {
+      loan_type: 'HOME_EQUITY',
+      loan_amount: 5_000,
+      term_months: 360,
+      annual_income: 60_000,
+    };
     expect(await refusal(customer, 'submit_application', { ...application, home_id: home })).toMatchObject({
       code: 'NOELG',
     });
     expect(await refusal(stranger, 'submit_application', { ...application, home_id: home })).toMatchObject({
-      code: 'BADAP',
+      code: 'NTFND',
     });
   });
 
@@ -215,6 +221,11 @@ describe('a home equity line of credit', () => {
     const customer = await signUp();
     const { id, account } = await openLine(customer);
     await call(customer, 'draw_credit_line', { loan_id: id, amount: 10_000, account_id: account });
+    await customer.client
+      .from('mortgages')
+      .update({ autopay_account_id: account })
+      .eq('currency', 'USD')
+      .throwOnError();
     await live(customer, 'P40D');
     const file = await exported(customer);
     const { interest_rate, monthly_payment } = await getLine(customer, id);

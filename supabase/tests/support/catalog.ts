@@ -23,6 +23,7 @@ export const ARGUMENTS: Record<string, string> = {
   pay_stub_id: 'pay_stubs',
   loan_id: 'loans',
   mortgage_id: 'mortgages',
+  home_id: 'mortgages',
   application_id: 'loan_applications',
   customer_id: 'customers',
   checkpoint_id: 'checkpoints',

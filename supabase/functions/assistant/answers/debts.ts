@@ -14,9 +14,10 @@ export async function* answerDebt(question: IntentOf<'debt'>, context: AnswerCon
   const snapshot = await context.loadState();
   const state = snapshot?.state.debts.find(({ id }) => id === debt.id);
   if (!state) return yield text("We couldn't find that loan or mortgage.");
-  const { name, currency, balance, rate, payment, autopay } = state;
+  const { name, currency, balance, rate, autopay, line } = state;
   const formatMinor = (minor: number) => money(minor / 100, currency);
   const outcome = getOutcome(getDebtTerms(state), { extra: autopay?.extra ?? 0 });
+  const payment = line ? (outcome.rows[0]?.payment ?? 0) : state.payment;
   const payoffDay = outcome.lastDay === null ? null : context.formatDay(dayText(outcome.lastDay));
   const dueDay = dayText(addMonths(state.start, state.next));
   const due = context.formatDay(dueDay);
@@ -33,8 +34,12 @@ export async function* answerDebt(question: IntentOf<'debt'>, context: AnswerCon
     interest: `You were charged ${money(paid ?? 0, currency)} in interest on ${name} ${span}.`,
     principal: `You paid ${money(principal?.total ?? 0, currency)} of principal on ${name} ${span}.${principal?.latest ?? ''}`,
     remaining_interest: `If you make every payment as scheduled, you'll pay ${formatMinor(outcome.interest)} more in interest on ${name} until ${payoffDay ?? 'it is paid off'}.`,
-    rate: `The interest rate on ${name} is ${percent(rate)} a year.`,
-    overview: `You owe ${formatMinor(balance)} on ${name} at ${percent(rate)} a year. Your next payment of ${formatMinor(payment)} is due on ${due}.`,
+    rate: line
+      ? `The interest rate on ${name} is ${percent(rate)} a year now. It follows the prime rate and never exceeds ${percent(line.cap)}.`
+      : `The interest rate on ${name} is ${percent(rate)} a year.`,
+    overview: line
+      ? `You owe ${formatMinor(balance)} on ${name} at ${percent(rate)} a year, and can draw ${formatMinor(Math.max(0, line.limit - balance))} more.${balance > 0 ? ` Your next bill of about ${formatMinor(payment)} is due on ${due}.` : ''}`
+      : `You owe ${formatMinor(balance)} on ${name} at ${percent(rate)} a year. Your next payment of ${formatMinor(payment)} is due on ${due}.`,
   };
   yield lead(sentences[ask]);
   yield figures(
@@ -43,11 +48,14 @@ export async function* answerDebt(question: IntentOf<'debt'>, context: AnswerCon
     { label: 'Owed', amount: balance / 100, currency, href: `/${debt.is}s/${state.id}` },
     { label: 'Monthly payment', amount: payment / 100, currency },
     { label: 'Payment due', value: due },
+    line ? { label: 'Available credit', amount: Math.max(0, line.limit - balance) / 100, currency } : null,
     payoffDay ? { label: 'Payoff date', value: payoffDay } : null,
     { label: 'Remaining interest', amount: outcome.interest / 100, currency },
   );
   yield how(`${name}, as of now.`, {
-    rule: 'Interest is based on a 30-day month. Each payment covers interest first, then principal.',
+    rule: line
+      ? 'Interest is based on each day’s balance and a 365-day year. In the draw period, only interest is due.'
+      : 'Interest is based on a 30-day month. Each payment covers interest first, then principal.',
   });
   yield choices(`What if I pay 200 more a month on ${name}?`, `Why was I charged interest on ${name}?`);
 }

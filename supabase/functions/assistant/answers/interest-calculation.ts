@@ -122,9 +122,9 @@ export async function explainDebtInterest(
   const [terms, activity] = await Promise.all([
     context.client
       .from(is === 'loan' ? 'loans' : 'mortgages')
-      .select('interest_rate, start_date')
+      .select(is === 'loan' ? 'interest_rate, start_date, draw_months' : 'interest_rate, start_date')
       .eq('id', id)
-      .single<{ interest_rate: number; start_date: string }>()
+      .single<{ interest_rate: number; start_date: string; draw_months?: number | null }>()
       .throwOnError(),
     context.client
       .from('debt_activity')
@@ -137,22 +137,25 @@ export async function explainDebtInterest(
   const rows = activity.data as Activity[];
   const posting = rows.findIndex((row) => row.at === at && row.kind === 'interest');
   const start = parseDay(terms.data.start_date);
-  const from = addMonths(start, firstDueAfter(start, parseDay(day) - 2) - 1);
+  const number = firstDueAfter(start, parseDay(day) - 2);
+  const from = addMonths(start, number - 1);
+  const isDaily = Boolean(terms.data.draw_months);
+  const daysInPeriod = isDaily ? addMonths(start, number) - from : DAYS_A_MONTH;
   const held: Held[] = [];
   let current = { from: dayText(from), balance: 0, elapsed: 0 };
   for (const row of rows.slice(0, posting)) {
     const changedOn = context.getDay(row.at);
-    // Counts the full days since the last due date, up to 30.
-    const elapsed = Math.min(DAYS_A_MONTH, parseDay(changedOn) - from);
+    // Counts the full days since the last due date, up to those of the period.
+    const elapsed = Math.min(daysInPeriod, parseDay(changedOn) - from);
     if (elapsed > current.elapsed) {
       held.push({ from: current.from, balance: current.balance, days: elapsed - current.elapsed });
       current = { from: changedOn, balance: row.balance_after, elapsed };
     } else current.balance = row.balance_after;
   }
-  held.push({ from: current.from, balance: current.balance, days: DAYS_A_MONTH - current.elapsed });
+  held.push({ from: current.from, balance: current.balance, days: daysInPeriod - current.elapsed });
   return loanInterest(
     held.filter(({ days }) => days > 0),
-    { rate: terms.data.interest_rate, currency, today: context.customer.today },
+    { rate: terms.data.interest_rate, currency, today: context.customer.today, isDaily },
   );
 }
 

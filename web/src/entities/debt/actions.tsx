@@ -27,7 +27,8 @@ export type DebtActionsProps = {
   editForm: (close: () => void) => ReactNode;
   /** Creates another debt; undefined if the list page offers it. */
   onCreate: (() => void) | undefined;
-  onDownload: () => void;
+  /** Downloads the schedule; undefined if there is none. */
+  onDownload?: () => void;
   onDeleted: () => void;
 };
 
@@ -56,14 +57,16 @@ export function DebtActions({ editForm, onCreate, onDownload, onDeleted, ...prop
           </Button>
         }
       >
-        <MenuAction icon={Pencil} label="Edit details" onSelect={() => open('edit')} />
+        {!debt.line && <MenuAction icon={Pencil} label="Edit details" onSelect={() => open('edit')} />}
         {debt.owed > 0 && (
           <>
-            <MenuAction
-              icon={Merge}
-              label="Refinance"
-              onSelect={() => void navigate(`/loans/refinance?debts=${debt.id}`)}
-            />
+            {!debt.line && (
+              <MenuAction
+                icon={Merge}
+                label="Refinance"
+                onSelect={() => void navigate(`/loans/refinance?debts=${debt.id}`)}
+              />
+            )}
             <MenuAction
               icon={CirclePause}
               label={paused ? 'Resume payments' : 'Pause payments'}
@@ -71,11 +74,11 @@ export function DebtActions({ editForm, onCreate, onDownload, onDeleted, ...prop
             />
           </>
         )}
-        <MenuAction icon={Download} label="Download schedule" onSelect={onDownload} />
+        {onDownload && <MenuAction icon={Download} label="Download schedule" onSelect={onDownload} />}
         {onCreate && <MenuAction icon={Plus} label={`Create another ${debt.product}`} onSelect={onCreate} />}
         <MenuSeparator />
         <MenuItem onSelect={() => open('delete')} className="text-negative">
-          <Trash2 className="size-5" /> Delete {debt.product}
+          <Trash2 className="size-5" /> {debt.line ? 'Close line of credit' : `Delete ${debt.product}`}
         </MenuItem>
       </Menu>
       <Dialog {...dialog('edit')} title={`Edit ${name}`}>
@@ -91,8 +94,12 @@ export function DebtActions({ editForm, onCreate, onDownload, onDeleted, ...prop
       </Dialog>
       <Dialog
         {...dialog('delete')}
-        title={`Delete ${name}?`}
-        description={`This permanently deletes the ${debt.product}. Its past transactions stay in your records.`}
+        title={`${debt.line ? 'Close' : 'Delete'} ${name}?`}
+        description={
+          debt.line
+            ? 'You can no longer draw from it. Its past transactions stay in your records.'
+            : `This permanently deletes the ${debt.product}. Its past transactions stay in your records.`
+        }
       >
         <DeleteDebt debt={debt} onDeleted={onDeleted} onCancel={close} />
       </Dialog>
@@ -108,7 +115,7 @@ function DeleteDebt({ debt, onDeleted, onCancel }: DeleteDebtProps) {
   async function deleteDebt() {
     try {
       await remove.mutateAsync(debt.id);
-      toast.success(`${capitalize(name)} deleted`);
+      toast.success(`${capitalize(name)} ${debt.line ? 'closed' : 'deleted'}`);
       onDeleted();
     } catch {
       // The query client reports the failure. The dialog stays open.
@@ -116,14 +123,21 @@ function DeleteDebt({ debt, onDeleted, onCancel }: DeleteDebtProps) {
   }
   return (
     <div className="flex flex-col gap-5">
-      {debt.owed > 0 && (
+      {debt.owed > 0 && debt.line && (
+        <AlertBox fact={`You still owe ${formatMoney(debt.owed, debt.currency)}.`}>
+          Pay it off first. Then you can close the line of credit.
+        </AlertBox>
+      )}
+      {debt.owed > 0 && !debt.line && (
         <AlertBox fact={`You still owe ${formatMoney(debt.owed, debt.currency)}.`}>
           We'll write off this balance when we delete the {debt.product}.
         </AlertBox>
       )}
-      <Button variant="danger" size="lg" busy={remove.isPending} onClick={() => void deleteDebt()}>
-        Delete {name}
-      </Button>
+      {!(debt.line && debt.owed > 0) && (
+        <Button variant="danger" size="lg" busy={remove.isPending} onClick={() => void deleteDebt()}>
+          {debt.line ? 'Close' : 'Delete'} {name}
+        </Button>
+      )}
       <Button variant="ghost" onClick={onCancel}>
         Cancel
       </Button>

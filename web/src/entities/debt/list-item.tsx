@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { MoneyAccount } from '@/entities/account/account-field';
 import { formatApr, getApr } from '@/entities/debt/cost/apr';
-import { type Debt, debtPath, getCostTerms, paidShare } from '@/entities/debt/data/terms';
+import { type Debt, debtPath, getAvailableCredit, getCostTerms, paidShare } from '@/entities/debt/data/terms';
 import { formatListDate, formatTextDate } from '@/lib/dates';
 import { formatExactRate, formatMoney } from '@/lib/money';
 import { Badge } from '@/ui/badge';
@@ -52,12 +52,16 @@ export function DebtItem({ debt, accounts, household, today }: DebtItemProps) {
           <PayDebt debt={debt} accounts={accounts} due={getDueAmount(debt, next)} />
         </div>
       </div>
-      <Bar label={`${debt.name} paid off`} share={share} className="mt-4" />
+      <Bar
+        label={`${debt.name} ${debt.line ? 'used' : 'paid off'}`}
+        share={debt.line ? 1 - share : share}
+        className="mt-4"
+      />
       <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-3 text-sm sm:grid-cols-4 [&_dd]:figures [&_dd]:font-medium [&_dd]:text-base [&_dt]:text-ink-3">
         <Description term="Rate">
           {formatExactRate(debt.rate)}
           <span className="block font-normal text-ink-2 text-sm">
-            {formatApr(getApr(getCostTerms(debt)))} APR
+            {debt.line ? 'variable' : `${formatApr(getApr(getCostTerms(debt)))} APR`}
           </span>
         </Description>
         {next ? (
@@ -67,10 +71,21 @@ export function DebtItem({ debt, accounts, household, today }: DebtItemProps) {
         ) : (
           <Description term="Started">{formatTextDate(debt.startDate)}</Description>
         )}
-        <Description term="Paid off">{formatPayoff(baseline) || 'Yes'}</Description>
-        <Description term="Progress">
-          {Math.floor(share * 100)}% of {formatMoney(debt.borrowed, currency)}
-        </Description>
+        {debt.line ? (
+          <>
+            <Description term="Credit limit">{formatMoney(debt.borrowed, currency)}</Description>
+            <Description term="Available credit">
+              {formatMoney(getAvailableCredit(debt), currency)}
+            </Description>
+          </>
+        ) : (
+          <>
+            <Description term="Paid off">{formatPayoff(baseline) || 'Yes'}</Description>
+            <Description term="Progress">
+              {Math.floor(share * 100)}% of {formatMoney(debt.borrowed, currency)}
+            </Description>
+          </>
+        )}
       </dl>
     </article>
   );
@@ -78,7 +93,7 @@ export function DebtItem({ debt, accounts, household, today }: DebtItemProps) {
 
 /** Renders a debt's exceptional status as a badge. */
 export function DebtState({ debt }: { debt: Debt }) {
-  if (debt.owed === 0) return <Badge tone="positive">Paid off</Badge>;
+  if (debt.owed === 0 && !debt.line) return <Badge tone="positive">Paid off</Badge>;
   if (debt.daysPastDue > 0) return <Badge tone="negative">{debt.daysPastDue} days past due</Badge>;
   if (debt.pastDue > 0) return <Badge tone="warning">Past due</Badge>;
   if (debt.pausedUntil) return <Badge tone="info">Paused until {formatTextDate(debt.pausedUntil)}</Badge>;

@@ -37,7 +37,7 @@ export function DebtManage({ debt, accounts, today, plan }: DebtManageProps) {
   return (
     <>
       {/* The component stays mounted after the payoff, so that the dialog can confirm the final payment. */}
-      {debt.owed > 0 && (
+      {(debt.owed > 0 || debt.line) && (
         <ul aria-label="Manage" className="mt-8 divide-y divide-line border-line border-y">
           <ActionRow
             icon={<Repeat className="size-5" />}
@@ -53,18 +53,22 @@ export function DebtManage({ debt, accounts, today, plan }: DebtManageProps) {
               onClick={() => open('biweekly')}
             />
           )}
-          <ActionRow
-            icon={<CalendarDays className="size-5" />}
-            title="Payment day"
-            detail={`Day ${debt.paymentDay} of each month`}
-            onClick={() => open('day')}
-          />
-          <ActionRow
-            icon={<CalendarCheck className="size-5" />}
-            title="Pay off early"
-            detail="Payoff amount for any date"
-            onClick={() => open('payoff')}
-          />
+          {!debt.line && (
+            <ActionRow
+              icon={<CalendarDays className="size-5" />}
+              title="Payment day"
+              detail={`Day ${debt.paymentDay} of each month`}
+              onClick={() => open('day')}
+            />
+          )}
+          {debt.owed > 0 && (
+            <ActionRow
+              icon={<CalendarCheck className="size-5" />}
+              title="Pay off early"
+              detail="Payoff amount for any date"
+              onClick={() => open('payoff')}
+            />
+          )}
         </ul>
       )}
       <Dialog

@@ -21,6 +21,8 @@ export function getRefusalMessage(error: unknown, currency: string): string | nu
         ? describeHold(detail, money)
         : `You have ${money(available)} available. You need ${money(short)} more.`;
     case 'OVRLM':
+      if (detail['bucket'] === 'line')
+        return `That's more than your available credit. You can draw up to ${money(available)}.`;
       if (detail['bucket'])
         return `With its ${money(detail['fee'])} fee, this is more than the ${money(available)} available.`;
       return `This charge would exceed the card's credit limit. You have ${money(available)} available.`;

@@ -23,7 +23,7 @@ export type Me = { now: string; time_zone: string } | undefined;
 
 export function ApplicationItem({ application, me }: { application: ApplicationRow; me: Me }) {
   const { id, status, loan_amount, term_months, purpose, submitted_at } = application;
-  const { label, tone } = getState(status);
+  const { label, tone } = getState(status, application.loan_type);
   const day = formatTextDate(submitted_at, me?.time_zone);
   if (status === 'draft')
     return (
@@ -50,7 +50,8 @@ export function ApplicationItem({ application, me }: { application: ApplicationR
           <Badge tone={tone}>{label}</Badge>
         </h2>
         <p className="mt-1 text-ink-2">
-          Term: {formatMonths(term_months)}. Submitted {day}.{purpose && ` ${purpose}.`}
+          {application.home_id ? '' : `Term: ${formatMonths(term_months)}. `}Submitted {day}.
+          {purpose && ` ${purpose}.`}
         </p>
         {hasOpenOffer(application) && me && (
           <p className="mt-1">

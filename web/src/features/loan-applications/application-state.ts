@@ -19,14 +19,23 @@ const STATES: Record<string, { label: string; tone: Tone }> = {
   expired: { label: 'Expired', tone: 'quiet' },
 };
 
-export function getState(status: string): { label: string; tone: Tone } {
+export function getState(status: string, loanType?: string): { label: string; tone: Tone } {
+  // A line of credit pays nothing out when it opens.
+  if (status === 'funded' && loanType === 'HOME_EQUITY') return { label: 'Opened', tone: 'positive' };
   return STATES[status] ?? { label: status, tone: 'quiet' };
 }
 
 /** Returns the name of the requested loan, such as `Home improvement` or `Mortgage`. */
 export function getLoanName({ loan_type, collateral_value }: ApplicationRow): string {
   if (loan_type === 'HOME') return collateral_value === null ? 'Home improvement' : 'Mortgage';
-  return { AUTO: 'Car loan', EDUCATION: 'Education loan', PERSONAL: 'Personal loan' }[loan_type] ?? 'Loan';
+  return (
+    {
+      AUTO: 'Car loan',
+      EDUCATION: 'Education loan',
+      PERSONAL: 'Personal loan',
+      HOME_EQUITY: 'Home equity line',
+    }[loan_type] ?? 'Loan'
+  );
 }
 
 export const hasOpenOffer = ({ status }: ApplicationRow) => status === 'approved' || status === 'countered';
@@ -45,6 +54,9 @@ const offer = z.object({
   payment: minor,
   interest: minor,
   downPayment: minor,
+  margin: z.number().exactOptional(),
+  drawMonths: z.number().exactOptional(),
+  rateCap: z.number().exactOptional(),
 });
 const decisionSchema = z.object({
   decision: z.enum(['approved', 'countered', 'declined']),
@@ -103,8 +115,8 @@ export function getTimeline(row: ApplicationRow): TimelineStep[] {
   if (decided_at) steps.push(past(outcome ? getState(outcome).label : 'Decided', decided_at));
   else if (status !== 'withdrawn') steps.push(future('Decision'));
   if (accepted_at) steps.push(past('Accepted', accepted_at));
-  if (ended_at) steps.push(past(getState(status).label, ended_at));
-  else if (status !== 'declined') steps.push(future('Paid out'));
+  if (ended_at) steps.push(past(getState(status, row.loan_type).label, ended_at));
+  else if (status !== 'declined') steps.push(future(getState('funded', row.loan_type).label));
   const last = steps.findLastIndex(({ phase }) => phase === 'past');
   return steps.map((step, index) =>
     index === last && !ended_at && status !== 'declined' ? { ...step, phase: 'present' } : step,

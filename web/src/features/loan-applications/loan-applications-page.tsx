@@ -1,7 +1,8 @@
 import type { CreditFacts } from '@engine/credit/facts.ts';
+import { CREDIT_LINE } from '@engine/credit/terms.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { getYearlyIncome } from '@/entities/credit/applicant';
 import { customerQueries } from '@/entities/customer/queries';
 import { formatTextDate } from '@/lib/dates';
@@ -78,6 +79,9 @@ function SubmittedApplications({ me }: { me: Me }) {
   );
 }
 
+/** The first fields of an application for a home equity line of credit, to which a mortgage's page links. */
+const LINE_PURPOSE = { step: 'amount', purpose: 'HOME_EQUITY', termMonths: String(CREDIT_LINE.months) };
+
 type ApplicationStartProps = {
   draft: { id: string; form: unknown; submitted_at: string } | null;
   credit: CreditFacts;
@@ -90,6 +94,7 @@ type ApplicationStartProps = {
 function ApplicationStart({ draft, credit, applicantName, timeZone, onSubmitted }: ApplicationStartProps) {
   const withdraw = useMutation(loanApplicationMutations.withdraw);
   const [openedDraft, setOpenedDraft] = useState(draft);
+  const homeId = useSearchParams()[0].get('home');
   return (
     <>
       {openedDraft && (
@@ -114,6 +119,7 @@ function ApplicationStart({ draft, credit, applicantName, timeZone, onSubmitted 
           applicantName,
           annualIncome: formatTypedAmount(getYearlyIncome(credit)),
           ...draftSchema.safeParse(openedDraft?.form).data,
+          ...(homeId && { ...LINE_PURPOSE, homeId }),
         }}
         onSubmitted={onSubmitted}
       />

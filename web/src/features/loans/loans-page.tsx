@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { loanAsDebt } from '@/entities/debt/data/terms';
+import type { DebtPageProps } from '@/entities/debt/debt-page';
 import { DebtsPage } from '@/entities/debt/debts-page';
 import { EmptyState } from '@/ui/empty-state';
 import { ExampleCurve } from '@/ui/examples';
@@ -10,9 +11,16 @@ import { LoanForm } from './loan-form';
 import { loanQueries } from './queries';
 
 const DebtPage = lazy(async () => ({ default: (await import('@/entities/debt/debt-page')).DebtPage }));
+const CreditLinePage = lazy(() => import('./credit-line-page'));
 const RefinancePage = lazy(() => import('./refinance-page'));
 
 const REFINANCE = 'refinance';
+
+/** Renders a loan's page, or that of a home equity line of credit. */
+function LoanPage(props: DebtPageProps) {
+  const Content = props.debt.line ? CreditLinePage : DebtPage;
+  return <Content {...props} />;
+}
 
 /** Renders all loans, the loan in the URL, or the refinancing page. */
 export default function LoansPage() {
@@ -29,7 +37,7 @@ export default function LoansPage() {
       title="Loans"
       list={loanQueries.list()}
       toDebt={loanAsDebt}
-      DebtPage={DebtPage}
+      DebtPage={LoanPage}
       Form={LoanForm}
       emptyState={
         <EmptyState

@@ -13,10 +13,12 @@ import { isVariable } from '@/entities/debt/data/plan';
 import { type DebtEvent, debtQueries } from '@/entities/debt/data/queries';
 import type { Debt } from '@/entities/debt/data/terms';
 import { DebtPage, type DebtPageProps } from '@/entities/debt/debt-page';
+import { loanQueries } from '@/features/loans/queries';
 import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
-import { formatExactRate, formatMinor } from '@/lib/money';
+import { formatExactRate, formatMinor, formatMoney } from '@/lib/money';
 import { Description } from '@/ui/description';
 import { Segmented } from '@/ui/forms/segmented';
+import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { EscrowSection } from './escrow-section';
@@ -33,6 +35,7 @@ export default function MortgagePage(props: DebtPageProps) {
           {debt.home && debt.owed > 0 && (
             <HomeSection debt={debt} home={debt.home} simulated={simulated} timeZone={timeZone} />
           )}
+          {debt.home && debt.currency === 'USD' && <LineOfCredit homeId={debt.id} />}
           {debt.insurance && debt.home && debt.owed > 0 && (
             <InsuranceSection debt={debt} insurance={debt.insurance} home={debt.home} simulated={simulated} />
           )}
@@ -50,6 +53,28 @@ export default function MortgagePage(props: DebtPageProps) {
         </>
       )}
     </DebtPage>
+  );
+}
+
+/** Renders a link to the line of credit that the home secures, or to the application for one. */
+function LineOfCredit({ homeId }: { homeId: string }) {
+  const loans = useQuery(loanQueries.list()).data;
+  const line = loans?.find(({ home_id }) => home_id === homeId);
+  if (!loans) return null;
+  return (
+    <p className="mt-6 text-ink-2">
+      {line ? (
+        <>
+          This home secures <TextLink to={`/loans/${line.id}`}>{line.name}</TextLink>, with a limit of{' '}
+          {formatMoney(line.amount, line.currency)}.
+        </>
+      ) : (
+        <>
+          You can borrow against your home when you need to.{' '}
+          <TextLink to={`/loan-applications?home=${homeId}`}>Apply for a home equity line</TextLink>
+        </>
+      )}
+    </p>
   );
 }
 

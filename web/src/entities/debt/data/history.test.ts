@@ -11,6 +11,7 @@ const LOAN = {
   ...{ autopay_extra: 0, past_due: 0, days_past_due: 0, paused_until: null, paused_on: null },
   payment_day: null,
   ...{ origination_fee: null, underwriting_fee: null },
+  ...{ draw_months: null, rate_margin: null, rate_cap: null, home_id: null },
 };
 
 const owing = (owed: number): Debt => loanAsDebt({ ...LOAN, remaining_balance: owed });

@@ -87,6 +87,10 @@ export const debtMutations = {
   payOff: requestMutation("We couldn't pay off this debt", (payment: Arguments<'pay_off'>) =>
     supabase.rpc('pay_off', payment),
   ),
+  /** Draws from a home equity line of credit to an account. */
+  draw: requestMutation("We couldn't make the draw", (draw: Arguments<'draw_credit_line'>) =>
+    supabase.rpc('draw_credit_line', draw),
+  ),
   /** Creates a scheduled payment for every due date. */
   schedule: requestMutation(
     "We couldn't schedule the payment",

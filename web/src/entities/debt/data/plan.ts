@@ -79,6 +79,12 @@ function termsOfRow(debt: Debt, today: DayNumber): DebtTerms {
     start,
     next: firstDueAfter(start, today),
     overdue: toMinor(debt.pastDue),
+    ...(debt.line && {
+      line: {
+        ...{ limit: toMinor(debt.borrowed), drawMonths: debt.line.drawMonths },
+        ...{ margin: debt.line.margin, cap: debt.line.cap },
+      },
+    }),
   };
 }
 

@@ -24,6 +24,7 @@ export type PayoffQuote = {
 const PAGE_ROWS = 1000;
 const EVENT_KINDS = [
   'rate_reset',
+  'repayment_started',
   'payment_failed',
   'payment_missed',
   'delinquent',

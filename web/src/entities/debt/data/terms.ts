@@ -1,5 +1,5 @@
-import { type DayNumber, getDate, parseDay } from '@engine/calendar/calendar.ts';
-import { toMinor } from '@engine/money/minor.ts';
+import { addMonths, type DayNumber, dayText, getDate, parseDay } from '@engine/calendar/calendar.ts';
+import { fromMinor, maxMinor, subtractMinor, toMinor, ZERO } from '@engine/money/minor.ts';
 import {
   monthlyPremium,
   projectInsurance,
@@ -41,6 +41,18 @@ export type Debt = {
   fees: DebtFees;
   /** Private mortgage insurance. `endedOn` is null while it is paid. */
   insurance: { rate: number; endedOn: string | null } | null;
+  /** The terms of a home equity line of credit, whose limit is `borrowed`; null for other debts. */
+  line: CreditLine | null;
+};
+
+/** The terms of a home equity line of credit. Rates are in percentage points. */
+export type CreditLine = {
+  drawMonths: number;
+  /** The last day on which the customer can draw, and the home's mortgage; null if it was deleted. */
+  drawUntil: string;
+  homeId: string | null;
+  margin: number;
+  cap: number;
 };
 
 /** Returns the terms that a debt's annual percentage rate depends on. */
@@ -113,6 +125,15 @@ export function loanAsDebt(loan: LoanRow): Debt {
     months: loan.term,
     home: null,
     insurance: null,
+    line: loan.draw_months
+      ? {
+          drawMonths: loan.draw_months,
+          drawUntil: dayText(addMonths(parseDay(loan.start_date), loan.draw_months) - 1),
+          homeId: loan.home_id,
+          margin: loan.rate_margin ?? 0,
+          cap: loan.rate_cap ?? 0,
+        }
+      : null,
   };
 }
 
@@ -122,6 +143,7 @@ export function mortgageAsDebt(mortgage: MortgageRow): Debt {
     product: 'mortgage',
     borrowed: mortgage.loan_amount,
     months: mortgage.term * MONTHS_A_YEAR,
+    line: null,
     insurance: mortgage.pmi_rate ? { rate: mortgage.pmi_rate, endedOn: mortgage.pmi_ended_on } : null,
     home: mortgage.refinanced_at
       ? null
@@ -152,6 +174,11 @@ function common(row: LoanRow | MortgageRow) {
     fees: readFees(row),
     autopay: row.autopay_account_id ? { accountId: row.autopay_account_id, extra: row.autopay_extra } : null,
   };
+}
+
+/** Returns the credit that a line still has, in major units. */
+export function getAvailableCredit({ owed, borrowed }: Pick<Debt, 'owed' | 'borrowed'>): number {
+  return fromMinor(maxMinor(ZERO, subtractMinor(toMinor(borrowed), toMinor(owed))));
 }
 
 /** Returns the repaid share of the borrowed amount, from 0 to 1. */

@@ -15,14 +15,17 @@ import { loanApplicationMutations } from '../mutations';
 import { loanApplicationQueries } from '../queries';
 import { type ApplicationFields, getAmount, getPurpose, readApplication } from './application-schema';
 import { StepIncome, type StepProps, StepPurpose, StepReview } from './application-steps';
+import { LineFields } from './line-fields';
 import { estimateAffordability, OfferEstimate } from './offer-estimate';
 import { useDraft } from './use-draft';
+import { type OwnHome, useHomes, usePrimeRate } from './use-homes';
 
 /** The form field that each refusal code refers to. */
 const FIELD_OF_CODE: Record<string, keyof ApplicationFields> = {
   BADAM: 'loanAmount',
   BADTM: 'termMonths',
   BADTX: 'reason',
+  NOELG: 'homeId',
 };
 
 const resolver: Resolver<ApplicationFields> = (values) => {
@@ -48,6 +51,8 @@ export function ApplicationForm({ initial, credit, onSubmitted }: ApplicationFor
   const form = useForm<ApplicationFields>({ resolver, defaultValues: initial, mode: 'onTouched' });
   const { register, control, watch, setValue, setError, trigger, formState } = form;
   const values = watch();
+  const homes = useHomes();
+  const prime = usePrimeRate();
   const draft = useDraft(form);
   const heading = useRef<HTMLHeadingElement>(null);
   const current = Math.max(
@@ -123,7 +128,7 @@ export function ApplicationForm({ initial, credit, onSubmitted }: ApplicationFor
             {step?.title}
           </h2>
           {step?.id === 'what' && <StepPurpose {...fields} onPurpose={choose} />}
-          {step?.id === 'amount' && <StepAmount {...fields} />}
+          {step?.id === 'amount' && <StepAmount {...fields} homes={homes} />}
           {step?.id === 'income' && <StepIncome {...fields} credit={credit} />}
           {read?.details && <StepReview details={read.details} purpose={values.purpose} />}
           {read?.problems && <p className="text-negative">Complete the earlier steps first.</p>}
@@ -141,7 +146,7 @@ export function ApplicationForm({ initial, credit, onSubmitted }: ApplicationFor
             </span>
           </div>
         </form>
-        <OfferEstimate affordability={estimateAffordability(values, credit)} />
+        <OfferEstimate affordability={estimateAffordability(values, credit, { homes, prime })} />
       </div>
     </>
   );
@@ -155,7 +160,7 @@ const STEPS: readonly { id: StepId; title: string; fields: readonly (keyof Appli
   {
     id: 'amount',
     title: 'Amount and term',
-    fields: ['price', 'downPayment', 'loanAmount', 'termMonths'],
+    fields: ['price', 'downPayment', 'loanAmount', 'homeId', 'termMonths'],
   },
   {
     id: 'income',
@@ -211,9 +216,10 @@ function ApplicationSteps({ current, onGo }: { current: number; onGo: (step: Ste
   );
 }
 
-function StepAmount({ control, values }: StepProps) {
-  const { bought, terms } = getPurpose(values.purpose);
+function StepAmount({ control, values, homes }: StepProps & { homes: readonly OwnHome[] }) {
+  const { bought, terms, type } = getPurpose(values.purpose);
   const amount = getAmount(values);
+  if (type === 'HOME_EQUITY') return <LineFields control={control} values={values} homes={homes} />;
   return (
     <>
       {bought ? (

@@ -1,4 +1,4 @@
-import type { LoanType } from '@engine/credit/terms.ts';
+import { CREDIT_LINE, type LoanType } from '@engine/credit/terms.ts';
 import { fromMinor, subtractMinor } from '@engine/money/minor.ts';
 import { z } from 'zod';
 import { amountField, wholeField } from '@/lib/fields';
@@ -56,6 +56,15 @@ export const PURPOSES: readonly [Purpose, ...Purpose[]] = [
     usual: 60,
   },
   {
+    value: 'HOME_EQUITY',
+    label: 'Home equity line of credit',
+    type: 'HOME_EQUITY',
+    hint: 'Borrow against your home when you need to.',
+    bought: null,
+    terms: [CREDIT_LINE.months],
+    usual: CREDIT_LINE.months,
+  },
+  {
     value: 'EDUCATION',
     label: 'Education',
     type: 'EDUCATION',
@@ -87,6 +96,7 @@ export const EMPTY = {
   price: '',
   downPayment: '',
   loanAmount: '',
+  homeId: '',
   termMonths: '36',
   annualIncome: '',
   employmentStatus: 'EMPLOYED',
@@ -116,6 +126,11 @@ const common = {
   monthlyDebt: amountField({ zero: true }),
 };
 const plain = z.object({ ...common, loanAmount: amountField() });
+const line = z.object({
+  ...common,
+  loanAmount: amountField(),
+  homeId: z.string().min(1, 'Choose your home.'),
+});
 const secured = z.object({ ...common, price: amountField(), downPayment: amountField({ zero: true }) });
 
 /** The submitted application. Amounts are in major units. */
@@ -124,7 +139,8 @@ export type ApplicationDetails = Extract<ReturnType<typeof readApplication>, { d
 /** Parses the form for the bank, or returns the problems by field. */
 export function readApplication(fields: ApplicationFields) {
   const { type, bought } = getPurpose(fields.purpose);
-  const read = bought ? secured.safeParse(fields) : plain.safeParse(fields);
+  const isLine = type === 'HOME_EQUITY';
+  const read = (bought ? secured : isLine ? line : plain).safeParse(fields);
   const problems: Partial<Record<keyof ApplicationFields, string>> = {};
   for (const { path, message } of read.error?.issues ?? [])
     problems[path[0] as keyof ApplicationFields] ??= message;
@@ -145,6 +161,7 @@ export function readApplication(fields: ApplicationFields) {
       employment_status: employmentStatus,
       monthly_debt: monthlyDebt,
       collateral_value: collateralValue,
+      ...(isLine && { home_id: fields.homeId }),
     },
   };
 }

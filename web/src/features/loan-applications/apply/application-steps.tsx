@@ -136,7 +136,8 @@ function Obligations({ credit }: { credit: CreditFacts }) {
 }
 
 export function StepReview({ details, purpose }: { details: ApplicationDetails; purpose: string }) {
-  const { label, bought } = getPurpose(purpose);
+  const { label, bought, type } = getPurpose(purpose);
+  const isLine = type === 'HOME_EQUITY';
   const { loan_amount: amount, collateral_value: price } = details;
   const employment = EMPLOYMENTS.find(({ value }) => value === details.employment_status)?.label;
   return (
@@ -156,8 +157,8 @@ export function StepReview({ details, purpose }: { details: ApplicationDetails; 
             </ReviewLine>
           </>
         )}
-        <ReviewLine label="Loan amount">{formatMoney(amount)}</ReviewLine>
-        <ReviewLine label="Term">{formatMonths(details.term_months)}</ReviewLine>
+        <ReviewLine label={isLine ? 'Credit limit' : 'Loan amount'}>{formatMoney(amount)}</ReviewLine>
+        {!isLine && <ReviewLine label="Term">{formatMonths(details.term_months)}</ReviewLine>}
         <ReviewLine label="Applicant">
           {details.applicant_name}, {employment?.toLowerCase()}
         </ReviewLine>

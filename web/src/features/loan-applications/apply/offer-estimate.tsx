@@ -2,6 +2,8 @@ import { buildPolicyFacts, type Stated } from '@engine/credit/applicant-facts.ts
 import { type Decision, decide, whatWouldChange } from '@engine/credit/decision.ts';
 import type { CreditFacts } from '@engine/credit/facts.ts';
 import type { CreditRequest, RatePart } from '@engine/credit/policy.ts';
+import { CREDIT_LINE } from '@engine/credit/terms.ts';
+import { monthlyInterest } from '@engine/money/amortization.ts';
 import { fromMinor, markMinor, toMinor } from '@engine/money/minor.ts';
 import { CircleCheck, CircleX, Shuffle } from 'lucide-react';
 import { parseEmployment } from '@/entities/credit/applicant';
@@ -15,6 +17,7 @@ import { Description } from '@/ui/description';
 import { Money } from '@/ui/money';
 import { Well } from '@/ui/panel';
 import { type ApplicationFields, getAmount, getPurpose } from './application-schema';
+import type { OwnHome } from './use-homes';
 
 export function RateFigure({ rate, parts }: { rate: number; parts: readonly RatePart[] }) {
   return (
@@ -109,6 +112,7 @@ function Answer({ decision, change, facts, request }: Affordability) {
   const { icon: Icon, text, tone } = ANSWERS[decision.decision];
   const against = decision.reasons.find(({ effect }) => effect === 'against');
   const hasIncome = facts.monthlyIncome > 0;
+  const isLine = request.type === 'HOME_EQUITY';
   return (
     <>
       <p aria-live="polite" className="mt-3 flex items-start gap-2.5">
@@ -118,13 +122,15 @@ function Answer({ decision, change, facts, request }: Affordability) {
           {hasIncome && against && <span className="block text-ink-2 text-sm">{against.text}</span>}
         </span>
       </p>
-      <p className="mt-4 text-ink-3 text-sm">Monthly payment</p>
+      <p className="mt-4 text-ink-3 text-sm">
+        {isLine ? 'Monthly payment to repay the whole limit' : 'Monthly payment'}
+      </p>
       <p>
         <PaymentFormula
           loan={{
             amount: fromMinor(markMinor(request.amount)),
             percent: decision.rate,
-            months: request.term,
+            months: isLine ? CREDIT_LINE.months - CREDIT_LINE.drawMonths : request.term,
           }}
           currency="USD"
         >
@@ -135,17 +141,25 @@ function Answer({ decision, change, facts, request }: Affordability) {
         <Description term="Rate">
           <RateFigure rate={decision.rate} parts={decision.rateParts} />
         </Description>
-        <Description term="APR">
-          <AprFigure
-            debt={{
-              amount: fromMinor(markMinor(request.amount)),
-              percent: decision.rate,
-              months: request.term,
-            }}
-            currency="USD"
-          />
-        </Description>
-        <Description term="Total interest">{formatMinor(decision.interest)}</Description>
+        {isLine ? (
+          <Description term="Interest a month, whole limit">
+            {formatMinor(monthlyInterest(request.amount, decision.rate))}
+          </Description>
+        ) : (
+          <>
+            <Description term="APR">
+              <AprFigure
+                debt={{
+                  amount: fromMinor(markMinor(request.amount)),
+                  percent: decision.rate,
+                  months: request.term,
+                }}
+                currency="USD"
+              />
+            </Description>
+            <Description term="Total interest">{formatMinor(decision.interest)}</Description>
+          </>
+        )}
       </dl>
       {hasIncome && (
         <>
@@ -183,14 +197,24 @@ function Answer({ decision, change, facts, request }: Affordability) {
 export type Affordability = ReturnType<typeof evaluate>;
 
 /** Applies the credit policy to the current input. Returns null if there is no amount. */
-export function estimateAffordability(fields: ApplicationFields, credit: CreditFacts): Affordability | null {
+export function estimateAffordability(
+  fields: ApplicationFields,
+  credit: CreditFacts,
+  { homes, prime }: { homes: readonly OwnHome[]; prime: number | undefined },
+): Affordability | null {
   const amount = getAmount(fields);
   const term = Number(fields.termMonths);
   if (amount === null || !Number.isInteger(term) || term < 1) return null;
   const { type, bought } = getPurpose(fields.purpose);
   const price = parseAmount(fields.price);
+  const home = homes.find(({ id }) => id === fields.homeId);
+  const isLine = type === 'HOME_EQUITY';
+  if (isLine && (!home || prime === undefined)) return null;
   return evaluate(credit, {
-    request: { type, amount: toMinor(amount), term, collateralValue: bought && price ? price : null },
+    request: {
+      ...{ type, amount: toMinor(amount), term, collateralValue: bought && price ? price : null },
+      ...(isLine && home && prime !== undefined && { collateralValue: home.value, lien: home.lien, prime }),
+    },
     annualIncome: parseAmount(fields.annualIncome),
     monthlyDebt: parseAmount(fields.monthlyDebt) ?? 0,
     employment: parseEmployment(fields.employmentStatus),

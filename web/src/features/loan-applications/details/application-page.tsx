@@ -33,9 +33,10 @@ export default function ApplicationPage({ application, me }: { application: Appl
   const credit = useQuery(loanApplicationQueries.facts()).data;
   const decision = getDecision(application);
   const status = decide.isPending ? 'in_review' : application.status;
-  const { label, tone } = getState(status);
+  const { label, tone } = getState(status, application.loan_type);
   const isUndecided = application.status === 'submitted' || application.status === 'in_review';
   const isOpen = hasOpenOffer(application);
+  const isLine = application.loan_type === 'HOME_EQUITY';
   const canChange = isOpen || isUndecided || application.status === 'declined';
 
   function requestDecision() {
@@ -43,7 +44,7 @@ export default function ApplicationPage({ application, me }: { application: Appl
       onSuccess: (decided) =>
         toast(
           decided.status === 'approved'
-            ? 'Your loan is approved'
+            ? `Your ${isLine ? 'line of credit' : 'loan'} is approved`
             : "We've made a decision on your application",
         ),
     });
@@ -70,7 +71,8 @@ export default function ApplicationPage({ application, me }: { application: Appl
           <p className="-mt-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
             <Badge tone={tone}>{label}</Badge>
             <span className="text-ink-2">
-              {formatMoney(application.loan_amount)} over {formatMonths(application.term_months)}
+              {formatMoney(application.loan_amount)}{' '}
+              {isLine ? 'credit limit' : `over ${formatMonths(application.term_months)}`}
               {application.purpose && `. ${application.purpose}`}
             </span>
           </p>
@@ -101,7 +103,8 @@ export default function ApplicationPage({ application, me }: { application: Appl
 type ApplicationStatusProps = { application: ApplicationRow; me: Me; error: Error | null };
 
 function ApplicationStatus({ application, me, error }: ApplicationStatusProps) {
-  const { status, ended_at, loan_id, mortgage_id } = application;
+  const { status, ended_at, loan_id, mortgage_id, loan_type } = application;
+  const isLine = loan_type === 'HOME_EQUITY';
   const day = ended_at ? formatTextDate(ended_at, me?.time_zone) : '';
   const refused = getRefusalMessage(error, 'USD');
   if (refused) return <p className="text-negative">{refused}</p>;
@@ -118,16 +121,22 @@ function ApplicationStatus({ application, me, error }: ApplicationStatusProps) {
     return (
       <AlertBox
         kind="positive"
-        fact={mortgage_id ? 'The home is yours.' : 'The money is in your account.'}
+        fact={
+          isLine
+            ? 'Your line of credit is open.'
+            : mortgage_id
+              ? 'The home is yours.'
+              : 'The money is in your account.'
+        }
         action={
           (loan_id ?? mortgage_id) && (
             <TextLink to={mortgage_id ? `/mortgages/${mortgage_id}` : `/loans/${loan_id}`}>
-              {mortgage_id ? 'Your mortgage' : 'Your loan'}
+              {isLine ? 'Your line of credit' : mortgage_id ? 'Your mortgage' : 'Your loan'}
             </TextLink>
           )
         }
       >
-        Funded on {day}.
+        {isLine ? 'Opened' : 'Funded'} on {day}.
       </AlertBox>
     );
   return null;

@@ -9,6 +9,7 @@ import { Button } from '@/ui/button';
 import { Slider } from '@/ui/forms/slider';
 import { Section } from '@/ui/page';
 import { type Affordability, evaluate, OfferEstimate } from '../apply/offer-estimate';
+import { usePrimeRate } from '../apply/use-homes';
 import type { ApplicationRow } from '../queries';
 
 const STEP = toMinor(100);
@@ -30,6 +31,8 @@ export function WhatWouldChange({ application, credit }: WhatWouldChangeProps) {
     monthlyDebt: toMinor(application.monthly_debt),
   };
   const [terms, setTerms] = useState(requested);
+  const prime = usePrimeRate();
+  const isLine = application.loan_type === 'HOME_EQUITY';
   const isHome = application.loan_type === 'HOME' && application.collateral_value !== null;
   const estimateFor = ({ amount, term, annualIncome, monthlyDebt }: LoanTerms): Affordability =>
     evaluate(credit, {
@@ -38,6 +41,7 @@ export function WhatWouldChange({ application, credit }: WhatWouldChangeProps) {
         amount,
         term,
         collateralValue: application.collateral_value === null ? null : toMinor(application.collateral_value),
+        ...(isLine && { lien: toMinor(application.lien ?? 0), prime: prime ?? 0 }),
       },
       annualIncome,
       monthlyDebt,
@@ -45,13 +49,14 @@ export function WhatWouldChange({ application, credit }: WhatWouldChangeProps) {
     });
   const estimate = estimateFor(terms);
   const set = (part: Partial<LoanTerms>) => setTerms({ ...terms, ...part });
+  if (isLine && prime === undefined) return null;
   const isChanged = JSON.stringify(terms) !== JSON.stringify(requested);
   return (
     <Section title="What would change the decision">
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex max-w-152 flex-col gap-6">
           <Slider
-            label="Amount"
+            label={isLine ? 'Credit limit' : 'Amount'}
             value={terms.amount}
             max={Math.max(requested.amount * 2, STEP)}
             min={STEP}
@@ -59,15 +64,17 @@ export function WhatWouldChange({ application, credit }: WhatWouldChangeProps) {
             valueText={formatMinor(terms.amount)}
             onValueChange={(amount) => set({ amount: roundMinor(amount) })}
           />
-          <Slider
-            label="Term"
-            value={terms.term}
-            min={isHome ? 12 : Math.min(6, requested.term)}
-            max={isHome ? HIGHEST_TERM : Math.max(96, requested.term)}
-            step={isHome ? 12 : 1}
-            valueText={formatMonths(terms.term)}
-            onValueChange={(term) => set({ term })}
-          />
+          {!isLine && (
+            <Slider
+              label="Term"
+              value={terms.term}
+              min={isHome ? 12 : Math.min(6, requested.term)}
+              max={isHome ? HIGHEST_TERM : Math.max(96, requested.term)}
+              step={isHome ? 12 : 1}
+              valueText={formatMonths(terms.term)}
+              onValueChange={(term) => set({ term })}
+            />
+          )}
           <Slider
             label="Annual income"
             value={terms.annualIncome}
@@ -112,7 +119,7 @@ function Hints({ affordability, onAmount }: HintsProps) {
       key: 'amount',
       text: (
         <>
-          a smaller loan, up to{' '}
+          {affordability.request.type === 'HOME_EQUITY' ? 'a lower limit' : 'a smaller loan'}, up to{' '}
           <button type="button" className="figures text-link" onClick={() => onAmount(largest)}>
             {formatMinor(largest)}
           </button>

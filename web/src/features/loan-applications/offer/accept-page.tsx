@@ -1,6 +1,6 @@
 import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import type { Offer } from '@engine/credit/decision.ts';
-import { schedule } from '@engine/money/amortization.ts';
+import { monthlyInterest, monthlyPayment, schedule } from '@engine/money/amortization.ts';
 import {
   addMinor,
   fromMinor,
@@ -45,7 +45,7 @@ export default function AcceptPage({ application, offerIndex, me }: Props) {
   const isOpen = hasOpenOffer(application) && offer !== undefined;
   return (
     <Page
-      title="Loan agreement"
+      title={application.loan_type === 'HOME_EQUITY' ? 'Line of credit agreement' : 'Loan agreement'}
       docked={false}
       above={<BackLink to={path}>{getLoanName(application)}</BackLink>}
       actions={
@@ -58,11 +58,19 @@ export default function AcceptPage({ application, offerIndex, me }: Props) {
     >
       {isOpen ? (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <Agreement
-            application={application}
-            offer={offer}
-            today={getDay(me?.now ?? new Date(), me?.time_zone)}
-          />
+          {application.loan_type === 'HOME_EQUITY' ? (
+            <LineAgreement
+              application={application}
+              offer={offer}
+              today={getDay(me?.now ?? new Date(), me?.time_zone)}
+            />
+          ) : (
+            <Agreement
+              application={application}
+              offer={offer}
+              today={getDay(me?.now ?? new Date(), me?.time_zone)}
+            />
+          )}
           <Acceptance application={application} offerIndex={offerIndex} offer={offer} />
         </div>
       ) : (
@@ -97,6 +105,7 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
     accounts?.find(({ available_balance }) => toMinor(available_balance) >= needed) ??
     accounts?.[0];
   const short = account ? subtractMinor(needed, toMinor(account.available_balance)) : ZERO;
+  const isLine = application.loan_type === 'HOME_EQUITY';
   const change = isHome ? negateMinor(offer.downPayment) : offer.amount;
 
   async function accept(event: FormEvent) {
@@ -108,7 +117,13 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
     }
     try {
       await send({ application_id: application.id, offer_index: offerIndex, account_id: account.id });
-      toast.success(isHome ? 'The home is yours' : `${formatMinor(offer.amount)} added to ${account.name}`);
+      toast.success(
+        isLine
+          ? 'Your line of credit is open'
+          : isHome
+            ? 'The home is yours'
+            : `${formatMinor(offer.amount)} added to ${account.name}`,
+      );
       void navigate(`/applications/${application.id}`);
     } catch (error) {
       const message = getRefusalMessage(error, 'USD');
@@ -133,7 +148,7 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
         verb={`Accept ${formatMinor(offer.amount)}`}
       >
         <Field
-          label={isHome ? 'Down payment from' : 'Deposit loan to'}
+          label={isLine ? 'Pay bills from' : isHome ? 'Down payment from' : 'Deposit loan to'}
           error={
             problem.account ??
             (account && describeShortfall(needed, toMinor(account.available_balance), 'USD'))
@@ -156,7 +171,12 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
             </Select>
           )}
         </Field>
-        {account && short <= 0 && (
+        {isLine && (
+          <p className="text-ink-2">
+            Nothing is paid out now. You can draw up to {formatMinor(offer.amount)} whenever you need it.
+          </p>
+        )}
+        {account && short <= 0 && !isLine && (
           <Review>
             <ReviewChange
               label={account.name}
@@ -254,6 +274,66 @@ export function Agreement({ application, offer, today }: AgreementProps) {
     </section>
   );
 }
+
+/** Renders the terms of a line of credit with the disclosures of Regulation Z, 12 CFR 1026.40(d). */
+function LineAgreement({ application, offer, today }: AgreementProps) {
+  const { amount, rate, term, margin = 0, drawMonths = 0, rateCap = 0 } = offer;
+  const repaidIn = term - drawMonths;
+  const dueOn = (number: number) => formatTableDate(dayText(addMonths(parseDay(today), number)));
+  return (
+    <section aria-label="Agreement" className="max-w-170">
+      <p className="text-ink-2">
+        Home equity line of credit between Sandbank and {application.applicant_name}, {formatTableDate(today)}
+        . A simulation, not a bank document.
+      </p>
+      <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-4 border-line border-y py-4 sm:grid-cols-4 [&_dd]:figures [&_dd]:font-semibold [&_dd]:text-lg [&_dt]:text-ink-3 [&_dt]:text-sm">
+        <Description term="Annual percentage rate">{formatExactRate(rate)}</Description>
+        <Description term="Credit limit">{formatMinor(amount)}</Description>
+        <Description term="Highest rate">{formatExactRate(rateCap)}</Description>
+        <Description term="Fees">None</Description>
+      </dl>
+      <ol className="mt-8 flex list-decimal flex-col gap-4 pl-5 marker:text-ink-3">
+        <Clause title="Line of credit">
+          You can draw up to {formatMinor(amount)} for {formatMonths(drawMonths)}. Principal that you repay
+          becomes available again.
+        </Clause>
+        <Clause title="Interest">
+          The rate is the prime rate plus {margin} points, now {formatExactRate(rate)} a year. It can change
+          each month and never exceeds {formatExactRate(rateCap)}. Interest accrues on each day’s balance at
+          1/365 of the rate.
+        </Clause>
+        <Clause title="Payments">
+          We bill you each month, first on {dueOn(1)}. In the draw period, the minimum payment is the
+          interest. It doesn’t reduce what you owe. From {dueOn(drawMonths + 1)}, {repaidIn} level payments
+          repay the balance, the last on {dueOn(term)}.
+        </Clause>
+        <Clause title="Example">
+          For a balance of {formatMinor(EXAMPLE)}, a month’s interest is about{' '}
+          {formatMinor(monthlyInterest(EXAMPLE, rate))}, and later payments are{' '}
+          {formatMinor(monthlyPayment(EXAMPLE, rate, repaidIn))}. At the highest rate, they are{' '}
+          {formatMinor(monthlyInterest(EXAMPLE, rateCap))} and{' '}
+          {formatMinor(monthlyPayment(EXAMPLE, rateCap, repaidIn))}. That rate could apply from the first
+          month.
+        </Clause>
+        <Clause title="Paying early">You can pay any amount at any time with no fee.</Clause>
+        <Clause title="Paying late">
+          If a payment is more than 15 days late, we charge a late fee of 5% of the unpaid amount. While a
+          payment is past due, you can’t draw. We report late payments after 30, 60, and 90 days.
+        </Clause>
+        <Clause title="Collateral">
+          Your home secures the line. You could lose your home if you don’t repay what you owe.
+        </Clause>
+        <Clause title="How we decided">
+          We decided under credit policy {getPolicy(application)} on{' '}
+          {formatTableDate(application.decided_at ?? today)}. See the reasons in your application.
+        </Clause>
+      </ol>
+    </section>
+  );
+}
+
+/** Regulation Z uses an outstanding balance of $10,000 in its examples (12 CFR 1026.40(d)(5)(iii)). */
+const EXAMPLE = toMinor(10_000);
 
 function Clause({ title, children }: { title: string; children: ReactNode }) {
   return (

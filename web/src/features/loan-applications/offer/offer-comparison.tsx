@@ -1,4 +1,5 @@
 import type { Offer } from '@engine/credit/decision.ts';
+import { monthlyInterest } from '@engine/money/amortization.ts';
 import { addMinor, fromMinor } from '@engine/money/minor.ts';
 import { AprFigure } from '@/entities/debt/cost/apr';
 import { formatMonths } from '@/entities/debt/data/terms';
@@ -23,6 +24,7 @@ type Props = { application: ApplicationRow; offers: readonly Offer[]; isOpen: bo
 export function OfferComparison({ application, offers, isOpen }: Props) {
   const cheapest = Math.min(...offers.map(({ interest }) => interest));
   const lowest = Math.min(...offers.map(({ payment }) => payment));
+  const isLine = application.loan_type === 'HOME_EQUITY';
   return (
     <ul
       className={classNames(
@@ -37,36 +39,56 @@ export function OfferComparison({ application, offers, isOpen }: Props) {
           className="flex flex-col gap-4 py-5 md:px-6 md:first:pl-0 md:last:pr-0"
         >
           <div>
-            <h3 className="font-semibold text-base">{OFFER_LABELS[offer.kind]}</h3>
+            <h3 className="font-semibold text-base">
+              {isLine && offer.kind === 'less' ? 'A lower limit' : OFFER_LABELS[offer.kind]}
+            </h3>
             <p className="mt-2">
               <PaymentFormula
-                loan={{ amount: fromMinor(offer.amount), percent: offer.rate, months: offer.term }}
+                loan={{
+                  amount: fromMinor(offer.amount),
+                  percent: offer.rate,
+                  months: offer.term - (offer.drawMonths ?? 0),
+                }}
                 currency="USD"
               >
                 <Money amount={fromMinor(offer.payment)} size="panel" expected />
               </PaymentFormula>
             </p>
             <p className="text-ink-3 text-sm">
-              a month{describeAdvantage(offer, { cheapest, lowest, count: offers.length })}
+              {isLine
+                ? 'a month to repay the whole limit'
+                : `a month${describeAdvantage(offer, { cheapest, lowest, count: offers.length })}`}
             </p>
           </div>
           <dl className="flex flex-col gap-2 text-sm [&_dd]:figures [&_dd]:font-medium [&_dt]:text-ink-3 [&>div]:flex [&>div]:justify-between [&>div]:gap-4">
-            <Description term="Amount">{formatMinor(offer.amount)}</Description>
+            <Description term={isLine ? 'Credit limit' : 'Amount'}>{formatMinor(offer.amount)}</Description>
             {offer.downPayment > 0 && (
               <Description term="Down payment">{formatMinor(offer.downPayment)}</Description>
             )}
             <Description term="Term">{formatMonths(offer.term)}</Description>
             <Description term="Interest rate">{formatExactRate(offer.rate)}</Description>
-            <Description term="APR">
-              <AprFigure
-                debt={{ amount: fromMinor(offer.amount), percent: offer.rate, months: offer.term }}
-                currency="USD"
-              />
-            </Description>
-            <Description term="Total interest">{formatMinor(offer.interest)}</Description>
-            <Description term="Total repaid">
-              {formatMinor(addMinor(offer.amount, offer.interest))}
-            </Description>
+            {isLine ? (
+              <>
+                <Description term="Above the prime rate">{formatExactRate(offer.margin ?? 0)}</Description>
+                <Description term="Highest rate">{formatExactRate(offer.rateCap ?? 0)}</Description>
+                <Description term="Interest a month, whole limit">
+                  {formatMinor(monthlyInterest(offer.amount, offer.rate))}
+                </Description>
+              </>
+            ) : (
+              <>
+                <Description term="APR">
+                  <AprFigure
+                    debt={{ amount: fromMinor(offer.amount), percent: offer.rate, months: offer.term }}
+                    currency="USD"
+                  />
+                </Description>
+                <Description term="Total interest">{formatMinor(offer.interest)}</Description>
+                <Description term="Total repaid">
+                  {formatMinor(addMinor(offer.amount, offer.interest))}
+                </Description>
+              </>
+            )}
           </dl>
           {isOpen && (
             <LinkButton

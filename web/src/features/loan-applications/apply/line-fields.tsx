@@ -1,0 +1,54 @@
+import { CREDIT_LINE } from '@engine/credit/terms.ts';
+import { maxMinor, roundMinor, subtractMinor, ZERO } from '@engine/money/minor.ts';
+import { formatMonths } from '@/entities/debt/data/terms';
+import { formatMinor } from '@/lib/money';
+import { AmountField } from '@/ui/forms/amount-field';
+import { SelectField } from '@/ui/forms/select-field';
+import { TextLink } from '@/ui/link';
+import type { StepProps } from './application-steps';
+import type { OwnHome } from './use-homes';
+
+/** The combined loan-to-value ratio up to which the rate has no add-on, in percent. */
+const USUAL_PERCENT = 80;
+
+type LineFieldsProps = Pick<StepProps, 'control' | 'values'> & { homes: readonly OwnHome[] };
+
+/** Renders the fields of a home equity line of credit: the home and the limit. */
+export function LineFields({ control, values, homes }: LineFieldsProps) {
+  if (homes.length === 0)
+    return (
+      <p className="text-ink-2">
+        A home equity line needs a home with a mortgage in US dollars.{' '}
+        <TextLink to="/mortgages">Your mortgages</TextLink>
+      </p>
+    );
+  const home = homes.find(({ id }) => id === values.homeId);
+  const usual = home && subtractMinor(roundMinor((home.value * USUAL_PERCENT) / 100), home.lien);
+  return (
+    <>
+      <SelectField
+        control={control}
+        name="homeId"
+        label="Home"
+        options={[
+          { value: '', label: 'Choose your home' },
+          ...homes.map(({ id, name, value }) => ({ value: id, label: `${name}: ${formatMinor(value)}` })),
+        ]}
+      />
+      <AmountField
+        control={control}
+        name="loanAmount"
+        label="Credit limit"
+        hint={
+          usual === undefined
+            ? 'The most you can owe at one time.'
+            : `80% of your home’s value less your mortgage is ${formatMinor(maxMinor(ZERO, usual))}.`
+        }
+      />
+      <p className="text-ink-2 text-sm">
+        You can draw for {formatMonths(CREDIT_LINE.drawMonths)} and pay only interest. Then you repay what you
+        owe over {formatMonths(CREDIT_LINE.months - CREDIT_LINE.drawMonths)}.
+      </p>
+    </>
+  );
+}
