@@ -198,7 +198,6 @@ function Repayment({ debt, line, today }: RepaymentProps) {
         <Description term="At the highest rate, for the whole limit">
           {money(monthlyPayment(limit, line.cap, repaidIn))}
         </Description>
-        <Description term="Interest rate">{formatExactRate(rate)}</Description>
       </dl>
       {line.homeId && (
         <p className="mt-5 text-ink-2">

@@ -49,7 +49,7 @@ export default function LoansPage() {
         </EmptyState>
       }
       footer={(loans) =>
-        loans.length > 1 && (
+        loans.filter(({ draw_months }) => draw_months === null).length > 1 && (
           <p className="mt-6 text-sm">
             <TextLink to={`/loans/${REFINANCE}`}>Combine loans</TextLink>
           </p>

@@ -49,7 +49,11 @@ export default function RefinancePage() {
 
 function Refinancing({ loans, mortgages }: { loans: readonly Loan[]; mortgages: readonly Mortgage[] }) {
   const debts = useMemo(
-    () => [...loans.map(loanAsDebt), ...mortgages.map(mortgageAsDebt)].filter(({ owed }) => owed > 0),
+    // A line of credit can't be refinanced: its balance can be paid and drawn again at any time.
+    () =>
+      [...loans.map(loanAsDebt), ...mortgages.map(mortgageAsDebt)].filter(
+        ({ owed, line }) => owed > 0 && !line,
+      ),
     [loans, mortgages],
   );
   if (debts.length > 0) return <RefinanceForm debts={debts} />;
