@@ -41,7 +41,7 @@ type Application = {
   employment_status: Employment | null;
   monthly_debt: number;
   collateral_value: number | null;
-  /** What is owed on the home, for a home equity line of credit; null for other loans. */
+  /** The amount owed on the home, for a home equity line of credit; null for other loans. */
   lien: number | null;
 };
 

@@ -13,7 +13,6 @@ import { isVariable } from '@/entities/debt/data/plan';
 import { type DebtEvent, debtQueries } from '@/entities/debt/data/queries';
 import type { Debt } from '@/entities/debt/data/terms';
 import { DebtPage, type DebtPageProps } from '@/entities/debt/debt-page';
-import { loanQueries } from '@/features/loans/queries';
 import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
 import { formatExactRate, formatMinor, formatMoney } from '@/lib/money';
 import { Description } from '@/ui/description';
@@ -58,9 +57,8 @@ export default function MortgagePage(props: DebtPageProps) {
 
 /** Renders a link to the line of credit that the home secures, or to the application for one. */
 function LineOfCredit({ homeId }: { homeId: string }) {
-  const loans = useQuery(loanQueries.list()).data;
-  const line = loans?.find(({ home_id }) => home_id === homeId);
-  if (!loans) return null;
+  const { data: line, isSuccess } = useQuery(debtQueries.lineOfHome(homeId));
+  if (!isSuccess) return null;
   return (
     <p className="mt-6 text-ink-2">
       {line ? (

@@ -60,6 +60,11 @@ export const debtQueries = {
         .order('at', { ascending: false })
         .limit(PAGE_ROWS),
     ),
+  /** Reads the line of credit that a home secures; null if there is none. */
+  lineOfHome: (mortgageId: string) =>
+    requestQuery(['debts', 'line', mortgageId], "We couldn't load your line of credit", () =>
+      supabase.from('loans').select('id, name, amount, currency').eq('home_id', mortgageId).maybeSingle(),
+    ),
   /** Reads the valuations of a mortgaged home in chronological order, in major units. */
   valuations: (debtId: string) =>
     requestQuery(['debts', 'valuations', debtId], "We couldn't load your home value", async () => {
