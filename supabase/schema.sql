@@ -36,9 +36,10 @@ create type bank.debt_period as (
   balance numeric,
   balance_days numeric,
   days integer,
-  odd numeric
+  odd numeric,
+  daily boolean
 );
-comment on type bank.debt_period is 'The accrual of a debt between two due dates: the number of the next installment, the balance, and the sum of balances times days (thirty days per period).';
+comment on type bank.debt_period is 'The accrual of a debt between two due dates: the number of the next installment, the balance, and the sum of balances times days (thirty days per period, or the actual days of a line of credit).';
 
 create type bank.engine_line as (
   ordinal bigint,
@@ -2404,6 +2405,8 @@ create table loan_applications (
   offer_index integer,
   loan_id uuid,
   mortgage_id uuid,
+  home_id uuid,
+  lien numeric,
   constraint loan_applications_pkey PRIMARY KEY (id),
   constraint loan_applications_annual_income_check CHECK (((annual_income >= (0)::numeric) AND (annual_income <= 999999999.99))),
   constraint loan_applications_applicant_name_check CHECK (((char_length(applicant_name) >= 1) AND (char_length(applicant_name) <= 320))),
@@ -2415,9 +2418,11 @@ create table loan_applications (
   constraint loan_applications_ended_check CHECK (((status = ANY (ARRAY['funded'::text, 'withdrawn'::text, 'expired'::text])) = (ended_at IS NOT NULL))),
   constraint loan_applications_form_check CHECK (((status = 'draft'::text) = (form IS NOT NULL))),
   constraint loan_applications_funded_check CHECK (((status = ANY (ARRAY['accepted'::text, 'funded'::text])) <= ((offer_index IS NOT NULL) AND (accepted_at IS NOT NULL)))),
+  constraint loan_applications_home_id_fkey FOREIGN KEY (home_id) REFERENCES mortgages(id) ON DELETE SET NULL,
+  constraint loan_applications_lien_check CHECK ((((lien >= (0)::numeric) AND (lien <= 999999999.99)) AND (lien = round(lien, 2)))),
   constraint loan_applications_loan_amount_check CHECK (((loan_amount = round(loan_amount, 2)) AND (((loan_amount >= 0.01) AND (loan_amount <= 999999999.99)) OR ((status = 'draft'::text) AND (loan_amount = (0)::numeric))))),
   constraint loan_applications_loan_id_fkey FOREIGN KEY (loan_id) REFERENCES loans(id) ON DELETE SET NULL,
-  constraint loan_applications_loan_type_check CHECK ((loan_type = ANY (ARRAY['PERSONAL'::text, 'AUTO'::text, 'HOME'::text, 'EDUCATION'::text, 'OTHER'::text]))),
+  constraint loan_applications_loan_type_check CHECK ((loan_type = ANY (ARRAY['PERSONAL'::text, 'AUTO'::text, 'HOME'::text, 'EDUCATION'::text, 'OTHER'::text, 'HOME_EQUITY'::text]))),
   constraint loan_applications_monthly_debt_check CHECK (((monthly_debt >= (0)::numeric) AND (monthly_debt <= 999999999.99))),
   constraint loan_applications_mortgage_id_fkey FOREIGN KEY (mortgage_id) REFERENCES mortgages(id) ON DELETE SET NULL,
   constraint loan_applications_offer_check CHECK (((status = ANY (ARRAY['approved'::text, 'countered'::text, 'accepted'::text, 'funded'::text, 'expired'::text])) <= (expires_at IS NOT NULL))),
@@ -2443,9 +2448,12 @@ comment on column loan_applications.ended_at is 'The time when the application w
 comment on column loan_applications.offer_index is 'The position of the accepted offer, from 0.';
 comment on column loan_applications.loan_id is 'The loan that was opened for this application; null before that, and after the loan is deleted.';
 comment on column loan_applications.mortgage_id is 'The mortgage opened for this application; null before that, and after the mortgage is deleted.';
+comment on column loan_applications.home_id is 'The mortgage whose home secures the requested home equity line of credit; null for other loans, and after the mortgage is deleted.';
+comment on column loan_applications.lien is 'What was owed on that mortgage when the application was submitted; null for other loans.';
 create INDEX loan_applications_applicant_name_idx ON public.loan_applications USING btree (lower(applicant_name)) WHERE (user_id IS NULL);
 create INDEX loan_applications_email_idx ON public.loan_applications USING btree (lower(email)) WHERE (user_id IS NULL);
 create INDEX loan_applications_expires_at_idx ON public.loan_applications USING btree (user_id, expires_at) WHERE (status = ANY (ARRAY['approved'::text, 'countered'::text]));
+create INDEX loan_applications_home_id_idx ON public.loan_applications USING btree (home_id) WHERE (home_id IS NOT NULL);
 create INDEX loan_applications_loan_id_idx ON public.loan_applications USING btree (loan_id) WHERE (loan_id IS NOT NULL);
 create INDEX loan_applications_mortgage_id_idx ON public.loan_applications USING btree (mortgage_id) WHERE (mortgage_id IS NOT NULL);
 create INDEX loan_applications_user_id_idx ON public.loan_applications USING btree (user_id, submitted_at DESC);
@@ -2488,25 +2496,34 @@ create table loans (
   paused_until date,
   paused_on date,
   payment_day integer,
+  draw_months integer,
+  rate_margin numeric,
+  rate_cap numeric,
   origination_fee numeric,
   underwriting_fee numeric,
+  home_id uuid,
   constraint loans_pkey PRIMARY KEY (id),
   constraint loans_amount_check CHECK ((((amount >= 0.01) AND (amount <= 999999999.99)) AND (amount = round(amount, 2)))),
   constraint loans_autopay_account_id_fkey FOREIGN KEY (autopay_account_id) REFERENCES accounts(id) ON DELETE SET NULL,
   constraint loans_autopay_extra_check CHECK ((((autopay_extra >= (0)::numeric) AND (autopay_extra <= 999999999.99)) AND (autopay_extra = round(autopay_extra, 2)))),
+  constraint loans_check CHECK ((((draw_months >= 1) AND (draw_months <= 600)) AND (draw_months < term))),
   constraint loans_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint loans_home_id_fkey FOREIGN KEY (home_id) REFERENCES mortgages(id) ON DELETE SET NULL,
   constraint loans_interest_rate_check CHECK (((interest_rate >= (0)::numeric) AND (interest_rate <= (100)::numeric))),
+  constraint loans_line_check CHECK ((num_nonnulls(draw_months, rate_margin, rate_cap) = ANY (ARRAY[0, 3]))),
   constraint loans_monthly_payment_check CHECK (((monthly_payment >= (0)::numeric) AND (monthly_payment = round(monthly_payment, 2)))),
   constraint loans_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
   constraint loans_origination_fee_check CHECK (((origination_fee > (0)::numeric) AND (origination_fee = round(origination_fee, 2)))),
   constraint loans_payment_day_check CHECK (((payment_day >= 1) AND (payment_day <= 28))),
+  constraint loans_rate_cap_check CHECK (((rate_cap >= (0)::numeric) AND (rate_cap <= (100)::numeric))),
+  constraint loans_rate_margin_check CHECK (((rate_margin >= (0)::numeric) AND (rate_margin <= (20)::numeric))),
   constraint loans_remaining_balance_check CHECK ((((remaining_balance >= (0)::numeric) AND (remaining_balance <= 999999999.99)) AND (remaining_balance = round(remaining_balance, 2)))),
   constraint loans_term_check CHECK (((term >= 1) AND (term <= 600))),
   constraint loans_underwriting_fee_check CHECK (((underwriting_fee > (0)::numeric) AND (underwriting_fee = round(underwriting_fee, 2)))),
   constraint loans_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 ) with (fillfactor=80);
 comment on table loans is 'Loans. The remaining balance always equals the sum of the loan''s postings.';
-comment on column loans.amount is 'The original amount.';
+comment on column loans.amount is 'The original amount; for a home equity line of credit, the credit limit.';
 comment on column loans.interest_rate is 'Annual rate in percent.';
 comment on column loans.term is 'In months.';
 comment on column loans.monthly_payment is 'The installment, within one cent of the formula''s result.';
@@ -2521,10 +2538,15 @@ comment on column loans.days_past_due is 'The highest past-due mark of the curre
 comment on column loans.paused_until is 'The last day of a payment pause. No installment is due through this day, but interest still accrues.';
 comment on column loans.paused_on is 'The start of the last pause. Only the bank writes it.';
 comment on column loans.payment_day is 'The day of the month that the customer chose for installments; null if they are due on the day on which the debt started. Only the bank writes it.';
+comment on column loans.draw_months is 'The months from the start in which a home equity line of credit can be drawn; null for other loans. Only the bank writes it.';
+comment on column loans.rate_margin is 'The percentage points above the prime rate; null for other loans. Only the bank writes it.';
+comment on column loans.rate_cap is 'The highest rate of a home equity line of credit; null for other loans. Only the bank writes it.';
 comment on column loans.origination_fee is 'The fee for opening the loan, paid on the first day; null if there was none. It counts in the APR.';
 comment on column loans.underwriting_fee is 'The fee for checking the application, paid on the first day; null if there was none.';
+comment on column loans.home_id is 'The mortgage whose home secures a home equity line of credit; null for other loans, and after the mortgage is deleted. Only the bank writes it.';
 create INDEX loans_autopay_account_id_idx ON public.loans USING btree (autopay_account_id) WHERE (autopay_account_id IS NOT NULL);
 create INDEX loans_currency_idx ON public.loans USING btree (currency);
+create INDEX loans_home_id_idx ON public.loans USING btree (home_id) WHERE (home_id IS NOT NULL);
 create INDEX loans_user_id_idx ON public.loans USING btree (user_id);
 alter table loans enable row level security;
 create policy "customers delete their own loans" on loans for delete to authenticated
@@ -2543,13 +2565,15 @@ grant insert (amount, currency, id, interest_rate, monthly_payment, name, origin
 grant update (amount, autopay_account_id, autopay_extra, interest_rate, monthly_payment, name, origination_fee, remaining_balance, start_date, term, underwriting_fee) on loans to authenticated;
 grant update (amount, autopay_account_id, autopay_extra, interest_rate, monthly_payment, name, origination_fee, remaining_balance, start_date, term, underwriting_fee) on loans to service_role;
 create TRIGGER check_autopay BEFORE UPDATE OF autopay_account_id ON public.loans FOR EACH ROW WHEN ((new.autopay_account_id IS DISTINCT FROM old.autopay_account_id)) EXECUTE FUNCTION bank.check_autopay();
-create TRIGGER check_changed_debt BEFORE UPDATE OF name, amount, interest_rate, term, monthly_payment, start_date, remaining_balance ON public.loans FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.check_debt();
+create TRIGGER check_changed_debt BEFORE UPDATE OF name, amount, interest_rate, term, monthly_payment, start_date, remaining_balance ON public.loans FOR EACH ROW WHEN (((NOT (new.last_entry IS DISTINCT FROM old.last_entry)) AND (new.draw_months IS NULL))) EXECUTE FUNCTION bank.check_debt();
 create TRIGGER check_changed_finance_charges BEFORE UPDATE OF origination_fee, underwriting_fee ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.check_finance_charges();
 create TRIGGER check_new_debt BEFORE INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.check_debt();
 create TRIGGER check_new_finance_charges BEFORE INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.check_finance_charges();
 create TRIGGER check_row_limit AFTER INSERT ON public.loans REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER close_ledger_account AFTER DELETE ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.close_debt('loan', 'remaining_balance');
 create TRIGGER issue_debt_papers AFTER INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.issue_debt_papers();
+create TRIGGER keep_line_terms BEFORE UPDATE OF amount, interest_rate, term, monthly_payment, start_date, remaining_balance ON public.loans FOR EACH ROW WHEN (((old.draw_months IS NOT NULL) AND ((((((new.amount IS DISTINCT FROM old.amount) OR (new.interest_rate IS DISTINCT FROM old.interest_rate)) OR (new.term IS DISTINCT FROM old.term)) OR (new.monthly_payment IS DISTINCT FROM old.monthly_payment)) OR (new.start_date IS DISTINCT FROM old.start_date)) OR (new.remaining_balance IS DISTINCT FROM old.remaining_balance)))) EXECUTE FUNCTION bank.keep_line_terms();
+create TRIGGER keep_owed_line BEFORE DELETE ON public.loans FOR EACH ROW WHEN ((old.draw_months IS NOT NULL)) EXECUTE FUNCTION bank.keep_line_terms();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, interest_rate, term, monthly_payment, start_date, autopay_account_id, autopay_extra, paused_until ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER move_raw_balance AFTER UPDATE OF remaining_balance ON public.loans FOR EACH ROW WHEN (((new.remaining_balance <> old.remaining_balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_debt_balance('loan', 'remaining_balance');
 create TRIGGER open_ledger_account AFTER INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.open_debt('loan', 'remaining_balance');
@@ -2558,6 +2582,7 @@ create TRIGGER record_creation AFTER INSERT OR DELETE ON public.loans FOR EACH R
 create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.loans FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
 create TRIGGER schedule_simulation AFTER UPDATE OF interest_rate, term, monthly_payment, start_date ON public.loans FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
 create TRIGGER schedule_simulation_for_settings AFTER UPDATE OF autopay_account_id, autopay_extra, paused_until ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER set_line_payment BEFORE INSERT OR UPDATE OF remaining_balance, interest_rate, next_due_date ON public.loans FOR EACH ROW WHEN ((new.draw_months IS NOT NULL)) EXECUTE FUNCTION bank.set_line_payment();
 
 create table lots (
   id bigint not null generated by default as identity,
@@ -3791,16 +3816,18 @@ create view bank.debts as
  SELECT loans.id, loans.user_id, 'loan'::text AS product, loans.name, loans.currency, loans.amount,
     loans.remaining_balance, loans.interest_rate, loans.term AS months, loans.monthly_payment,
     loans.start_date, loans.next_due_date, loans.past_due, loans.days_past_due, loans.paused_on,
-    loans.paused_until, loans.autopay_account_id, loans.autopay_extra, loans.created_at, loans.updated_at
+    loans.paused_until, loans.autopay_account_id, loans.autopay_extra, loans.created_at, loans.updated_at,
+    loans.draw_months
    FROM loans
 UNION ALL
  SELECT mortgages.id, mortgages.user_id, 'mortgage'::text AS product, mortgages.name, mortgages.currency,
     mortgages.loan_amount AS amount, mortgages.remaining_balance, mortgages.interest_rate,
     mortgages.term * 12 AS months, mortgages.monthly_payment, mortgages.start_date, mortgages.next_due_date,
     mortgages.past_due, mortgages.days_past_due, mortgages.paused_on, mortgages.paused_until,
-    mortgages.autopay_account_id, mortgages.autopay_extra, mortgages.created_at, mortgages.updated_at
+    mortgages.autopay_account_id, mortgages.autopay_extra, mortgages.created_at, mortgages.updated_at,
+    NULL::integer AS draw_months
    FROM mortgages;
-comment on view bank.debts is 'All loans and mortgages, with terms in months.';
+comment on view bank.debts is 'All loans and mortgages, with terms in months. `draw_months` is the draw period of a home equity line of credit, which accrues interest on the daily balance (actual/365).';
 
 create view bank.product_balances as
  SELECT accounts.id AS ledger_id, accounts.user_id AS household_id, 'account'::text AS product,
@@ -3864,17 +3891,17 @@ grant select on debt_activity to authenticated;
 
 create view debt_payments with (security_invoker=true) as
  WITH debts AS (
-         SELECT l.id, l.start_date, l.monthly_payment, l.autopay_account_id, l.next_due_date
+         SELECT l.id, l.start_date, l.monthly_payment, l.autopay_account_id, l.next_due_date, l.draw_months
            FROM loans l
           WHERE l.user_id = (( SELECT auth.uid() AS uid))
         UNION ALL
-         SELECT m.id, m.start_date, m.monthly_payment, m.autopay_account_id, m.next_due_date
+         SELECT m.id, m.start_date, m.monthly_payment, m.autopay_account_id, m.next_due_date, NULL::integer
            FROM mortgages m
           WHERE m.user_id = (( SELECT auth.uid() AS uid))
         ), posted AS (
          SELECT l.product, l.currency, d.id, d.start_date, d.monthly_payment, d.autopay_account_id,
-            d.next_due_date, e.id AS entry_id, e.at, e.value_at, e.kind AS entry_kind, e.description,
-            e.event_key, p.amount, (e.value_at AT TIME ZONE c.time_zone) AS local_at,
+            d.next_due_date, d.draw_months, e.id AS entry_id, e.at, e.value_at, e.kind AS entry_kind,
+            e.description, e.event_key, p.amount, (e.value_at AT TIME ZONE c.time_zone) AS local_at,
             p.amount::numeric > 0::numeric AND (e.kind <> ALL (ARRAY['interest'::text, 'fee'::text, 'adjustment'::text, 'closing'::text])) AS is_payment
            FROM bank.ledger_accounts l
              JOIN customers c ON c.id = l.household_id
@@ -3884,9 +3911,9 @@ create view debt_payments with (security_invoker=true) as
           WHERE (l.product = ANY (ARRAY['loan'::text, 'mortgage'::text])) AND l.household_id = (( SELECT auth.uid() AS uid)) AND e.household_id = (( SELECT auth.uid() AS uid))
         ), charged AS (
          SELECT posted.product, posted.currency, posted.id, posted.start_date, posted.monthly_payment,
-            posted.autopay_account_id, posted.next_due_date, posted.entry_id, posted.at, posted.value_at,
-            posted.entry_kind, posted.description, posted.event_key, posted.amount, posted.local_at,
-            posted.is_payment,
+            posted.autopay_account_id, posted.next_due_date, posted.draw_months, posted.entry_id, posted.at,
+            posted.value_at, posted.entry_kind, posted.description, posted.event_key, posted.amount,
+            posted.local_at, posted.is_payment,
             sum(
                 CASE
                     WHEN posted.is_payment THEN - posted.amount::numeric
@@ -3904,27 +3931,28 @@ create view debt_payments with (security_invoker=true) as
           WINDOW so_far AS (PARTITION BY posted.id ORDER BY posted.entry_id)
         ), unpaid AS (
          SELECT charged.product, charged.currency, charged.id, charged.start_date, charged.monthly_payment,
-            charged.autopay_account_id, charged.next_due_date, charged.entry_id, charged.at, charged.value_at,
-            charged.entry_kind, charged.description, charged.event_key, charged.amount, charged.local_at,
-            charged.is_payment, charged.interest_left, charged.charges_left, charged.balance_after,
+            charged.autopay_account_id, charged.next_due_date, charged.draw_months, charged.entry_id,
+            charged.at, charged.value_at, charged.entry_kind, charged.description, charged.event_key,
+            charged.amount, charged.local_at, charged.is_payment, charged.interest_left, charged.charges_left,
+            charged.balance_after,
             charged.interest_left - LEAST(0::numeric, min(charged.interest_left) OVER so_far) AS interest_unpaid,
             charged.charges_left - LEAST(0::numeric, min(charged.charges_left) OVER so_far) AS charges_unpaid
            FROM charged
           WINDOW so_far AS (PARTITION BY charged.id ORDER BY charged.entry_id)
         ), parts AS (
          SELECT unpaid.product, unpaid.currency, unpaid.id, unpaid.start_date, unpaid.monthly_payment,
-            unpaid.autopay_account_id, unpaid.next_due_date, unpaid.entry_id, unpaid.at, unpaid.value_at,
-            unpaid.entry_kind, unpaid.description, unpaid.event_key, unpaid.amount, unpaid.local_at,
-            unpaid.is_payment, unpaid.interest_left, unpaid.charges_left, unpaid.balance_after,
-            unpaid.interest_unpaid, unpaid.charges_unpaid,
+            unpaid.autopay_account_id, unpaid.next_due_date, unpaid.draw_months, unpaid.entry_id, unpaid.at,
+            unpaid.value_at, unpaid.entry_kind, unpaid.description, unpaid.event_key, unpaid.amount,
+            unpaid.local_at, unpaid.is_payment, unpaid.interest_left, unpaid.charges_left,
+            unpaid.balance_after, unpaid.interest_unpaid, unpaid.charges_unpaid,
             COALESCE(lag(unpaid.interest_unpaid) OVER so_far, 0::numeric) - unpaid.interest_unpaid AS interest,
             COALESCE(lag(unpaid.charges_unpaid) OVER so_far, 0::numeric) - unpaid.charges_unpaid AS charges
            FROM unpaid
           WINDOW so_far AS (PARTITION BY unpaid.id ORDER BY unpaid.entry_id)
         ), anchored AS (
          SELECT parts.product, parts.currency, parts.id, parts.start_date, parts.monthly_payment,
-            parts.autopay_account_id, parts.next_due_date, parts.entry_id, parts.at, parts.value_at,
-            parts.entry_kind, parts.description, parts.event_key, parts.amount, parts.local_at,
+            parts.autopay_account_id, parts.next_due_date, parts.draw_months, parts.entry_id, parts.at,
+            parts.value_at, parts.entry_kind, parts.description, parts.event_key, parts.amount, parts.local_at,
             parts.is_payment, parts.interest_left, parts.charges_left, parts.balance_after,
             parts.interest_unpaid, parts.charges_unpaid, parts.interest, parts.charges,
             COALESCE(( SELECT (h.facts ->> 'start_before'::text)::date AS date
@@ -3935,8 +3963,8 @@ create view debt_payments with (security_invoker=true) as
            FROM parts
         ), numbered AS (
          SELECT parts.product, parts.currency, parts.id, parts.start_date, parts.monthly_payment,
-            parts.autopay_account_id, parts.next_due_date, parts.entry_id, parts.at, parts.value_at,
-            parts.entry_kind, parts.description, parts.event_key, parts.amount, parts.local_at,
+            parts.autopay_account_id, parts.next_due_date, parts.draw_months, parts.entry_id, parts.at,
+            parts.value_at, parts.entry_kind, parts.description, parts.event_key, parts.amount, parts.local_at,
             parts.is_payment, parts.interest_left, parts.charges_left, parts.balance_after,
             parts.interest_unpaid, parts.charges_unpaid, parts.interest, parts.charges, parts.start,
             parts.event_key ~~ '%:installment:%'::text AS is_drawn,
@@ -3952,18 +3980,18 @@ create view debt_payments with (security_invoker=true) as
                    FROM household_events h
                   WHERE h.user_id = (( SELECT auth.uid() AS uid)) AND h.subject = parts.id::text AND (h.kind = ANY (ARRAY['rate_reset'::text, 'recast'::text])) AND h.at >= date_trunc('milliseconds'::text, parts.value_at)
                   ORDER BY h.at, h.id
-                 LIMIT 1), parts.monthly_payment) AS level
+                 LIMIT 1), parts.monthly_payment) AS usual
            FROM anchored parts,
             LATERAL ( SELECT (12::numeric * (EXTRACT(year FROM parts.local_at) - EXTRACT(year FROM parts.start)) + EXTRACT(month FROM parts.local_at) - EXTRACT(month FROM parts.start))::integer AS passed) months
           WHERE parts.is_payment
         ), beyond AS (
          SELECT numbered.product, numbered.currency, numbered.id, numbered.start_date,
-            numbered.monthly_payment, numbered.autopay_account_id, numbered.next_due_date, numbered.entry_id,
-            numbered.at, numbered.value_at, numbered.entry_kind, numbered.description, numbered.event_key,
-            numbered.amount, numbered.local_at, numbered.is_payment, numbered.interest_left,
-            numbered.charges_left, numbered.balance_after, numbered.interest_unpaid, numbered.charges_unpaid,
-            numbered.interest, numbered.charges, numbered.start, numbered.is_drawn, numbered.number,
-            numbered.level, numbered.before,
+            numbered.monthly_payment, numbered.autopay_account_id, numbered.next_due_date,
+            numbered.draw_months, numbered.entry_id, numbered.at, numbered.value_at, numbered.entry_kind,
+            numbered.description, numbered.event_key, numbered.amount, numbered.local_at, numbered.is_payment,
+            numbered.interest_left, numbered.charges_left, numbered.balance_after, numbered.interest_unpaid,
+            numbered.charges_unpaid, numbered.interest, numbered.charges, numbered.start, numbered.is_drawn,
+            numbered.number, numbered.usual, numbered.level, numbered.before,
                 CASE
                     WHEN numbered.entry_kind = ANY (ARRAY['extra_payment'::text, 'recast_payment'::text]) THEN numbered.amount::numeric
                     WHEN numbered.is_drawn THEN GREATEST(0::numeric, numbered.amount::numeric - numbered.level)
@@ -3975,42 +4003,47 @@ create view debt_payments with (security_invoker=true) as
                   WHERE h.user_id = (( SELECT auth.uid() AS uid)) AND h.subject = numbered.id::text AND (h.kind = ANY (ARRAY['payment_missed'::text, 'payment_failed'::text])) AND h.at <= numbered.value_at AND h.at > COALESCE(numbered.before, '-infinity'::timestamp with time zone)), 0::numeric) AS missed
            FROM ( SELECT numbered_1.product, numbered_1.currency, numbered_1.id, numbered_1.start_date,
                     numbered_1.monthly_payment, numbered_1.autopay_account_id, numbered_1.next_due_date,
-                    numbered_1.entry_id, numbered_1.at, numbered_1.value_at, numbered_1.entry_kind,
-                    numbered_1.description, numbered_1.event_key, numbered_1.amount, numbered_1.local_at,
-                    numbered_1.is_payment, numbered_1.interest_left, numbered_1.charges_left,
-                    numbered_1.balance_after, numbered_1.interest_unpaid, numbered_1.charges_unpaid,
-                    numbered_1.interest, numbered_1.charges, numbered_1.start, numbered_1.is_drawn,
-                    numbered_1.number, numbered_1.level,
+                    numbered_1.draw_months, numbered_1.entry_id, numbered_1.at, numbered_1.value_at,
+                    numbered_1.entry_kind, numbered_1.description, numbered_1.event_key, numbered_1.amount,
+                    numbered_1.local_at, numbered_1.is_payment, numbered_1.interest_left,
+                    numbered_1.charges_left, numbered_1.balance_after, numbered_1.interest_unpaid,
+                    numbered_1.charges_unpaid, numbered_1.interest, numbered_1.charges, numbered_1.start,
+                    numbered_1.is_drawn, numbered_1.number, numbered_1.usual,
+                        CASE
+                            WHEN numbered_1.number <= numbered_1.draw_months THEN numbered_1.interest
+                            ELSE numbered_1.usual
+                        END AS level,
                     lag(numbered_1.value_at) OVER (PARTITION BY numbered_1.id ORDER BY numbered_1.entry_id) AS before
                    FROM numbered numbered_1) numbered
           WINDOW in_period AS (PARTITION BY numbered.id, numbered.number), until_here AS (PARTITION BY numbered.id, numbered.number ORDER BY numbered.entry_id)
         ), short AS (
          SELECT beyond.product, beyond.currency, beyond.id, beyond.start_date, beyond.monthly_payment,
-            beyond.autopay_account_id, beyond.next_due_date, beyond.entry_id, beyond.at, beyond.value_at,
-            beyond.entry_kind, beyond.description, beyond.event_key, beyond.amount, beyond.local_at,
-            beyond.is_payment, beyond.interest_left, beyond.charges_left, beyond.balance_after,
-            beyond.interest_unpaid, beyond.charges_unpaid, beyond.interest, beyond.charges, beyond.start,
-            beyond.is_drawn, beyond.number, beyond.level, beyond.before, beyond.excess, beyond.missed,
+            beyond.autopay_account_id, beyond.next_due_date, beyond.draw_months, beyond.entry_id, beyond.at,
+            beyond.value_at, beyond.entry_kind, beyond.description, beyond.event_key, beyond.amount,
+            beyond.local_at, beyond.is_payment, beyond.interest_left, beyond.charges_left,
+            beyond.balance_after, beyond.interest_unpaid, beyond.charges_unpaid, beyond.interest,
+            beyond.charges, beyond.start, beyond.is_drawn, beyond.number, beyond.usual, beyond.level,
+            beyond.before, beyond.excess, beyond.missed,
             sum(beyond.missed - beyond.excess) OVER so_far AS shortage
            FROM beyond
           WINDOW so_far AS (PARTITION BY beyond.id ORDER BY beyond.entry_id)
         ), owed AS (
          SELECT short.product, short.currency, short.id, short.start_date, short.monthly_payment,
-            short.autopay_account_id, short.next_due_date, short.entry_id, short.at, short.value_at,
-            short.entry_kind, short.description, short.event_key, short.amount, short.local_at,
+            short.autopay_account_id, short.next_due_date, short.draw_months, short.entry_id, short.at,
+            short.value_at, short.entry_kind, short.description, short.event_key, short.amount, short.local_at,
             short.is_payment, short.interest_left, short.charges_left, short.balance_after,
             short.interest_unpaid, short.charges_unpaid, short.interest, short.charges, short.start,
-            short.is_drawn, short.number, short.level, short.before, short.excess, short.missed,
+            short.is_drawn, short.number, short.usual, short.level, short.before, short.excess, short.missed,
             short.shortage, short.shortage - LEAST(0::numeric, min(short.shortage) OVER so_far) AS behind
            FROM short
           WINDOW so_far AS (PARTITION BY short.id ORDER BY short.entry_id)
         ), with_effect AS (
          SELECT owed.product, owed.currency, owed.id, owed.start_date, owed.monthly_payment,
-            owed.autopay_account_id, owed.next_due_date, owed.entry_id, owed.at, owed.value_at,
-            owed.entry_kind, owed.description, owed.event_key, owed.amount, owed.local_at, owed.is_payment,
-            owed.interest_left, owed.charges_left, owed.balance_after, owed.interest_unpaid,
+            owed.autopay_account_id, owed.next_due_date, owed.draw_months, owed.entry_id, owed.at,
+            owed.value_at, owed.entry_kind, owed.description, owed.event_key, owed.amount, owed.local_at,
+            owed.is_payment, owed.interest_left, owed.charges_left, owed.balance_after, owed.interest_unpaid,
             owed.charges_unpaid, owed.interest, owed.charges, owed.start, owed.is_drawn, owed.number,
-            owed.level, owed.before, owed.excess, owed.missed, owed.shortage, owed.behind,
+            owed.usual, owed.level, owed.before, owed.excess, owed.missed, owed.shortage, owed.behind,
                 CASE owed.entry_kind
                     WHEN 'payoff'::text THEN owed.amount::numeric - owed.charges
                     WHEN 'refinance'::text THEN 0::numeric
@@ -4320,7 +4353,7 @@ comment on column spending_in_base.base_amount is 'At the day''s rate; null if t
 grant select on spending_in_base to authenticated;
 
 create function accept_offer(application_id uuid, offer_index integer DEFAULT 0, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns loan_applications language plpgsql volatile security definer set search_path="";
-comment on function accept_offer(uuid,integer,uuid,text) is 'Accepts an offer on one of the caller''s applications: opens the loan and pays it out to the account, or opens the mortgage with a down payment from that account. Returns the application. Refuses: NTFND, NOOFR, CLOSD, BADCU, INSUF, LIMIT, RQDIF.';
+comment on function accept_offer(uuid,integer,uuid,text) is 'Accepts an offer on one of the caller''s applications: opens the loan and pays it out to the account, or opens the mortgage with a down payment from that account. A home equity line of credit pays out nothing, and autopay pays its bills from the account. Returns the application. Refuses: NTFND, NOOFR, NOELG, CLOSD, BADCU, INSUF, LIMIT, RQDIF.';
 grant execute on function accept_offer(uuid,integer,uuid,text) to authenticated;
 
 create function accept_payment_request(peer_transfer_id uuid, account_id uuid, request_id text DEFAULT NULL::text) returns peer_payments language plpgsql volatile security definer set search_path="";
@@ -4595,6 +4628,9 @@ comment on function bank.check_application() is 'Completes an application and re
 create function bank.check_application_collateral(sent loan_applications) returns numeric language plpgsql immutable;
 comment on function bank.check_application_collateral(loan_applications) is 'Returns the collateral value of a home or car loan; null if missing or for other loans. Refuses: BADAP.';
 
+create function bank.check_application_home(sent loan_applications) returns loan_applications language plpgsql stable;
+comment on function bank.check_application_home(loan_applications) is 'Completes an application for a home equity line of credit with the home''s value and what is owed on it. Refuses: BADAP, BADCU, NOELG.';
+
 create function bank.check_application_step() returns trigger language plpgsql volatile;
 comment on function bank.check_application_step() is 'Refuses invalid status changes by any role.';
 
@@ -4697,6 +4733,9 @@ comment on function bank.check_disputable(credit_cards,bank.entries,numeric) is 
 create function bank.check_document() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_document() is 'Cleans names and keeps the extension. Only the bank sets the deletion time. Refuses: BADNM.';
 
+create function bank.check_draw(line loans, amount numeric) returns void language plpgsql stable;
+comment on function bank.check_draw(loans,numeric) is 'Refuses a draw from a locked line of credit above its available credit (OVRLM), after the draw period, while a payment is past due, or while payments are paused (NOELG).';
+
 create function bank.check_escrow(property_tax numeric, home_insurance numeric) returns void language plpgsql immutable;
 comment on function bank.check_escrow(numeric,numeric) is 'Refuses (BADAM) yearly bills that aren''t amounts, or that are both zero.';
 
@@ -4708,6 +4747,9 @@ comment on function bank.check_finance_charges() is 'Refuses invalid prepaid fin
 
 create function bank.check_folder() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_folder() is 'Refuses invalid or duplicate folder names (BADNM).';
+
+create function bank.check_free_home(home_id uuid) returns void language plpgsql stable;
+comment on function bank.check_free_home(uuid) is 'Refuses (NOELG) a second line of credit on a home. A home secures one line at a time.';
 
 create function bank.check_fund_account(before accounts, after accounts) returns void language plpgsql stable;
 comment on function bank.check_fund_account(accounts,accounts) is 'Refuses changes to an account that holds funds: another type or currency (FUNDS), and a balance below the value of its funds (INSUF).';
@@ -5456,6 +5498,9 @@ comment on function bank.judge_import(bank.import_target,bank.import_line[]) is 
 create procedure bank.keep_debt_ledger(IN debts regclass, IN product text, IN balance text) language plpgsql volatile;
 comment on function bank.keep_debt_ledger(regclass,text,text) is 'Adds the triggers that post a table''s inserted, changed, and deleted rows to the ledger. For migrations.';
 
+create function bank.keep_line_terms() returns trigger language plpgsql volatile;
+comment on function bank.keep_line_terms() is 'Refuses raw changes of a line of credit''s terms and balance (NOELG), and its deletion while something is owed (OWING).';
+
 create function bank.last_event_at(household uuid) returns timestamp with time zone language sql stable;
 comment on function bank.last_event_at(uuid) is 'Returns the simulated instant of a household''s latest event; null if there is none.';
 
@@ -5479,6 +5524,9 @@ comment on function bank.limit_reasons(jsonb,numeric,boolean) is 'Returns the re
 
 create procedure bank.limit_rows(IN limited regclass, IN highest integer, IN label text) language plpgsql volatile;
 comment on function bank.limit_rows(regclass,integer,text) is 'Sets the maximum number of rows per customer in a table. For migrations.';
+
+create function bank.line_json(loan loans) returns json language sql immutable;
+comment on function bank.line_json(loans) is 'Returns the terms of a home equity line of credit in the engine''s format; null for other loans.';
 
 create function bank.linked_payee(payer uuid, address text) returns uuid language sql stable;
 comment on function bank.linked_payee(uuid,text) is 'Returns the customer with this address if the payer''s payments arrive immediately; otherwise, null, even if the address exists.';
@@ -5726,6 +5774,9 @@ comment on function bank.number_import_lines(bank.import_line[]) is 'Returns the
 create function bank.open_conversation(household uuid, conversation_id uuid, title text) returns uuid language plpgsql volatile;
 comment on function bank.open_conversation(uuid,uuid,text) is 'Returns the caller''s conversation, or creates one. Refuses: NTFND.';
 
+create function bank.open_credit_line(application loan_applications, offer jsonb, account accounts) returns uuid language plpgsql volatile;
+comment on function bank.open_credit_line(loan_applications,jsonb,accounts) is 'Opens the home equity line of credit of an accepted offer, without a balance, and returns its id. Autopay pays its bills from the account. Refuses: NOOFR, NOELG.';
+
 create function bank.open_debt() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.open_debt() is 'Opens the ledger account of a new card, loan, or mortgage with its opening balance. Refuses: LIMIT.';
 
@@ -5819,8 +5870,11 @@ comment on function bank.pending_at(uuid,uuid,timestamp with time zone) is 'Retu
 create function bank.pending_terms(household uuid, product_id uuid, at timestamp with time zone) returns jsonb language sql stable;
 comment on function bank.pending_terms(uuid,uuid,timestamp with time zone) is 'Returns the pending amount for a statement that ends at an instant; empty if nothing was pending.';
 
-create function bank.period_interest(balance_days numeric, rate numeric) returns numeric language sql immutable;
-comment on function bank.period_interest(numeric,numeric) is 'Returns the interest on the sum of balances times days: 30/360, rounded to the cent.';
+create function bank.period_days(period bank.debt_period) returns integer language sql immutable;
+comment on function bank.period_days(bank.debt_period) is 'Returns the number of days between two due dates that accrue interest.';
+
+create function bank.period_interest(balance_days numeric, rate numeric, daily boolean DEFAULT false) returns numeric language sql immutable;
+comment on function bank.period_interest(numeric,numeric,boolean) is 'Returns the interest on the sum of balances times days, rounded to the cent: 30/360, or actual/365 of the daily balance.';
 
 create function bank.person_name(person uuid) returns text language sql stable;
 comment on function bank.person_name(uuid) is 'Returns a customer''s name as shown to people they pay or request money from.';
@@ -6024,6 +6078,9 @@ comment on function bank.refuse_if_overdrawn(accounts) is 'Refuses (OWING) an ac
 create function bank.refuse_insufficient(account accounts, amount numeric, covered numeric DEFAULT 0) returns void language plpgsql volatile;
 comment on function bank.refuse_insufficient(accounts,numeric,numeric) is 'Refuses (INSUF) an amount above the available balance. If money is on hold, the details include the amount and the hold that ends first.';
 
+create function bank.refuse_line(debt bank.debts) returns void language plpgsql immutable;
+comment on function bank.refuse_line(bank.debts) is 'Refuses (NOELG) a change of installments on a home equity line of credit, which bills what is due.';
+
 create function bank.refuse_posting_removal() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.refuse_posting_removal() is 'Refuses to delete postings, unless the household of their entry is being erased.';
 
@@ -6200,6 +6257,9 @@ comment on function bank.separate_balance(credit_cards,text) is 'Returns the amo
 
 create function bank.set_clocks(steps jsonb) returns void language sql volatile;
 comment on function bank.set_clocks(jsonb) is 'Sets the clocks to the end of these steps and saves the carryover.';
+
+create function bank.set_line_payment() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.set_line_payment() is 'Sets the monthly payment of a line of credit in its draw period: a month of interest on the present balance. Later, the engine computes it.';
 
 create function bank.set_pause(debt bank.debts, until date, since date) returns void language sql volatile;
 comment on function bank.set_pause(bank.debts,date,date) is 'Sets the start and the end of a locked debt''s pause.';
@@ -6558,6 +6618,10 @@ create function document_facts(customer_id uuid, document_id uuid) returns jsonb
 comment on function document_facts(uuid,uuid) is 'Returns an issued document''s content and the path of its rendered file. For server functions. Refuses: NTFND.';
 grant execute on function document_facts(uuid,uuid) to service_role;
 
+create function draw_credit_line(loan_id uuid, amount numeric, account_id uuid, request_id text DEFAULT NULL::text) returns loans language plpgsql volatile security definer set search_path="";
+comment on function draw_credit_line(uuid,numeric,uuid,text) is 'Draws an amount from one of the caller''s home equity lines of credit to one of their accounts, and returns the line. Refuses: BADAM, NTFND, OVRLM, NOELG, CLOSD, BADCU, LIMIT, CLOCK, RQDIF.';
+grant execute on function draw_credit_line(uuid,numeric,uuid,text) to authenticated;
+
 create function end_fast_forward(run_id uuid, answer jsonb) returns void language sql volatile security definer set search_path="";
 comment on function end_fast_forward(uuid,jsonb) is 'Ends a run and saves its result for identical requests for ten seconds. For the server''s functions.';
 grant execute on function end_fast_forward(uuid,jsonb) to service_role;
@@ -6770,7 +6834,7 @@ comment on function pay_escrow(uuid,numeric,uuid,text) is 'Deposits money into t
 grant execute on function pay_escrow(uuid,numeric,uuid,text) to authenticated;
 
 create function pay_extra(debt_id uuid, amount numeric, account_id uuid DEFAULT NULL::uuid, effect text DEFAULT 'shorten'::text, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function pay_extra(uuid,numeric,uuid,text,text) is 'Makes an extra payment on one of the caller''s debts, from one of their accounts or from outside the bank. `shorten` keeps the installment and shortens the term; `lower` recomputes the installment for the same term. Caps the amount at the balance. Refuses: BADAM, BADTY, NTFND, OVPAY, CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
+comment on function pay_extra(uuid,numeric,uuid,text,text) is 'Makes an extra payment on one of the caller''s debts, from one of their accounts or from outside the bank. `shorten` keeps the installment and shortens the term; `lower` recomputes the installment for the same term. Caps the amount at the balance. Refuses: BADAM, BADTY, NTFND, OVPAY, CLOSD, BADCU, INSUF, NOELG, CLOCK, RQDIF.';
 grant execute on function pay_extra(uuid,numeric,uuid,text,text) to authenticated;
 
 create function pay_loan(loan_id uuid, amount numeric, account_id uuid DEFAULT NULL::uuid, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns loans language plpgsql volatile security definer set search_path="";
@@ -6862,7 +6926,7 @@ comment on function read_checkpoint(uuid) is 'Returns the household of one of th
 grant execute on function read_checkpoint(uuid) to authenticated;
 
 create function recast_debt(debt_id uuid, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function recast_debt(uuid,text) is 'Recalculates the installments of one of the caller''s debts over the remaining term, after a pause or after extra payments. Refuses: NTFND, OVPAY, CLOCK, RQDIF.';
+comment on function recast_debt(uuid,text) is 'Recalculates the installments of one of the caller''s debts over the remaining term, after a pause or after extra payments. Refuses: NTFND, OVPAY, NOELG, CLOCK, RQDIF.';
 grant execute on function recast_debt(uuid,text) to authenticated;
 
 create function record_card_application(customer_id uuid, product text, annual_income numeric, employment_status text, monthly_debt numeric, decision jsonb, request_id text DEFAULT NULL::text) returns card_applications language plpgsql volatile security definer set search_path="";
@@ -7101,9 +7165,9 @@ create function stop_biweekly(mortgage_id uuid, request_id text DEFAULT NULL::te
 comment on function stop_biweekly(uuid,text) is 'Stops the biweekly plan of one of the caller''s mortgages, and returns the held money to the autopay account. Returns the plan. Refuses: NTFND, CLOSD, CLOCK, RQDIF.';
 grant execute on function stop_biweekly(uuid,text) to authenticated;
 
-create function submit_application(loan_type text, loan_amount numeric, term_months integer, applicant_name text DEFAULT NULL::text, purpose text DEFAULT NULL::text, annual_income numeric DEFAULT NULL::numeric, employment_status text DEFAULT NULL::text, monthly_debt numeric DEFAULT 0, collateral_value numeric DEFAULT NULL::numeric, request_id text DEFAULT NULL::text) returns loan_applications language plpgsql volatile security definer set search_path="";
-comment on function submit_application(text,numeric,integer,text,text,numeric,text,numeric,numeric,text) is 'Submits an application, from the caller''s draft if there is one, and returns it. Refuses: BADAM, BADTM, BADTY, BADAP, BADTX, RQDIF.';
-grant execute on function submit_application(text,numeric,integer,text,text,numeric,text,numeric,numeric,text) to authenticated;
+create function submit_application(loan_type text, loan_amount numeric, term_months integer, applicant_name text DEFAULT NULL::text, purpose text DEFAULT NULL::text, annual_income numeric DEFAULT NULL::numeric, employment_status text DEFAULT NULL::text, monthly_debt numeric DEFAULT 0, collateral_value numeric DEFAULT NULL::numeric, request_id text DEFAULT NULL::text, home_id uuid DEFAULT NULL::uuid) returns loan_applications language plpgsql volatile security definer set search_path="";
+comment on function submit_application(text,numeric,integer,text,text,numeric,text,numeric,numeric,text,uuid) is 'Submits an application, from the caller''s draft if there is one, and returns it. A home equity line of credit needs `home_id`, the mortgage of the home. Refuses: BADAM, BADTM, BADTY, BADAP, BADTX, BADCU, NTFND, NOELG, RQDIF.';
+grant execute on function submit_application(text,numeric,integer,text,text,numeric,text,numeric,numeric,text,uuid) to authenticated;
 
 create function subscribe_to_push(endpoint text, p256dh text, auth text) returns uuid language plpgsql volatile security definer set search_path="";
 comment on function subscribe_to_push(text,text,text) is 'Sends the caller''s push notifications to this browser from now on, instead of another customer''s. Refuses: BADEP, LIMIT.';
