@@ -248,7 +248,7 @@ stop the clock → fact fact=simulated-clock
 tell me if food is over budget → budget category=Food ask=standing
 let me know if my checking is under 500 → beyond not_understood
 did netflix notify me → beyond not_understood
-do you alert me to fraud → fact fact=alert-kinds
+do you alert me to fraud → fact fact=notifications
 alert me if my balance drops under 100 → task reminder
 turn off tide, i confirm → beyond not_understood
 skip this and confirm → beyond not_understood
