@@ -428,7 +428,7 @@ create table auto_deposits (
   constraint auto_deposits_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
   constraint auto_deposits_pay_details_check CHECK (((pay_details IS NULL) OR is_pay)),
   constraint auto_deposits_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
-  constraint auto_deposits_yearly_adjustment_check CHECK ((yearly_adjustment = ANY (ARRAY['fixed'::text, 'inflation'::text]))),
+  constraint auto_deposits_yearly_adjustment_check CHECK ((yearly_adjustment = ANY (ARRAY['fixed'::text, 'inflation'::text, 'none'::text, 'rent'::text, 'school'::text, 'insurance'::text, 'subscription'::text, 'phone'::text, 'utilities'::text, 'pay'::text]))),
   constraint auto_deposits_yearly_percent_check CHECK ((((yearly_percent >= 0.01) AND (yearly_percent <= (50)::numeric)) AND (yearly_percent = round(yearly_percent, 2))))
 );
 comment on table auto_deposits is 'Recurring deposits, such as pay or an allowance.';
@@ -436,7 +436,7 @@ comment on column auto_deposits.is_pay is 'True for a paycheck, which stops duri
 comment on column auto_deposits.pay_details is 'The terms from which the engine computes a paycheck (gross_per_year, filing_status, retirement_percent, match_percent, match_up_to, health, hsa, state_percent, retirement_account_id, hsa_account_id); null if the amount is fixed. Health and HSA amounts are per paycheck. The amount is then the net pay of the next paycheck.';
 comment on column auto_deposits.start_date is 'The first day in the customer''s time zone. Later occurrences are counted from it.';
 comment on column auto_deposits.occurrences is 'The total number of occurrences; null if unlimited.';
-comment on column auto_deposits.yearly_adjustment is 'The yearly change of the amount on the anniversary of the start date: a fixed percentage, inflation, or none (null).';
+comment on column auto_deposits.yearly_adjustment is 'The yearly change of the amount on the anniversary of the start date: a fixed percentage, inflation, none, or the raises of pay. Null is the usual one: pay rises if the household''s bills go up.';
 comment on column auto_deposits.yearly_percent is 'The fixed yearly percentage; null if there is none.';
 comment on column auto_deposits.next_occurrence is 'The number of the next occurrence, starting at 0; null until the engine has computed it after a change. Only the bank writes it.';
 comment on column auto_deposits.next_at is 'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
@@ -522,7 +522,7 @@ create table bank.clocks (
   rules_version bigint not null default 0,
   due_at timestamp with time zone,
   seed integer not null default (floor((random() * (2147483647)::double precision)))::integer,
-  carryover jsonb not null default '{"pending": "realistic", "bankHolidays": true, "unemployment": true, "exchangeMargin": 0.6}'::jsonb,
+  carryover jsonb not null default '{"pending": "realistic", "bankHolidays": true, "unemployment": true, "billIncreases": true, "exchangeMargin": 0.6}'::jsonb,
   constraint clocks_pkey PRIMARY KEY (household_id),
   constraint clocks_household_id_fkey FOREIGN KEY (household_id) REFERENCES customers(id) ON DELETE CASCADE
 );
@@ -3314,7 +3314,7 @@ create table scheduled_payments (
   constraint scheduled_payments_to_account_id_fkey FOREIGN KEY (to_account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint scheduled_payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint scheduled_payments_weekend_check CHECK ((weekend = ANY (ARRAY['stays'::text, 'before'::text, 'after'::text]))),
-  constraint scheduled_payments_yearly_adjustment_check CHECK ((yearly_adjustment = ANY (ARRAY['fixed'::text, 'inflation'::text]))),
+  constraint scheduled_payments_yearly_adjustment_check CHECK ((yearly_adjustment = ANY (ARRAY['fixed'::text, 'inflation'::text, 'none'::text, 'rent'::text, 'school'::text, 'insurance'::text, 'subscription'::text, 'phone'::text, 'utilities'::text, 'pay'::text]))),
   constraint scheduled_payments_yearly_percent_check CHECK ((((yearly_percent >= 0.01) AND (yearly_percent <= (50)::numeric)) AND (yearly_percent = round(yearly_percent, 2))))
 );
 comment on table scheduled_payments is 'Recurring payments: rent, subscriptions, savings, cards, and debts.';
@@ -3323,7 +3323,7 @@ comment on column scheduled_payments.fund is 'The fund in which a payment to an 
 comment on column scheduled_payments.amount_kind is 'fixed. For a card, it can also be the statement balance or the minimum payment.';
 comment on column scheduled_payments.start_date is 'The first day in the customer''s time zone. Later occurrences are counted from it.';
 comment on column scheduled_payments.weekend is 'What happens to an occurrence on a day when banks are closed: it stays, or moves to the business day before or after.';
-comment on column scheduled_payments.yearly_adjustment is 'The yearly change of the amount on the anniversary of the first day: a fixed percentage, inflation, or none (null).';
+comment on column scheduled_payments.yearly_adjustment is 'The yearly change of the amount: a fixed percentage or inflation on the anniversary of the first day, none, or the increases of a type of bill. Null is the usual one of the payment, if the household''s bills go up.';
 comment on column scheduled_payments.yearly_percent is 'The fixed yearly percentage; null if there is none.';
 comment on column scheduled_payments.next_occurrence is 'The number of the next occurrence, starting at 0; null until the engine has computed it after a change. Only the bank writes it.';
 comment on column scheduled_payments.next_at is 'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
@@ -4467,7 +4467,7 @@ create function bank.adjust_account() returns trigger language plpgsql volatile 
 comment on function bank.adjust_account() is 'Posts an adjustment if the bank didn''t write the balance. Exchanges the balance if the currency changed.';
 
 create function bank.adjustment_json(yearly_adjustment text, yearly_percent numeric) returns json language sql immutable;
-comment on function bank.adjustment_json(text,numeric) is 'Returns the yearly adjustment of a rule in the engine''s format: "inflation", or a percentage.';
+comment on function bank.adjustment_json(text,numeric) is 'Returns the yearly change of a rule in the engine''s format: a percentage, "inflation", "none", or a type of bill; null for the usual one.';
 
 create function bank.age_in(household uuid, year integer) returns integer language sql stable;
 comment on function bank.age_in(uuid,integer) is 'Returns the customer''s age at the end of a year; null if the bank doesn''t know the birth date.';
@@ -5407,6 +5407,9 @@ comment on function bank.import_lines(text,jsonb,jsonb) is 'Returns a file''s li
 
 create function bank.income_by_month(household uuid, zone text, into_currency text, today date) returns jsonb language sql volatile;
 comment on function bank.income_by_month(uuid,text,text,date) is 'Returns pay and other income by month: recurring deposits, and deposits in an income category.';
+
+create function bank.increase_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
+comment on function bank.increase_notifications(uuid,timestamp with time zone) is 'Returns announced increases of bills, and raises of pay, since a given time.';
 
 create function bank.insurance_json(mortgage mortgages) returns json language sql immutable;
 comment on function bank.insurance_json(mortgages) is 'Returns mortgage insurance in the engine''s format; null if there is none.';
@@ -7092,6 +7095,10 @@ grant execute on function set_account_wrapper(uuid,text,date) to authenticated;
 create function set_bank_holidays(observed boolean) returns boolean language plpgsql volatile security definer set search_path="";
 comment on function set_bank_holidays(boolean) is 'Sets whether banks close on bank holidays for the caller. Paychecks and scheduled payments move to another business day, and card payments are on time until the next one. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 grant execute on function set_bank_holidays(boolean) to authenticated;
+
+create function set_bill_increases(enabled boolean) returns boolean language plpgsql volatile security definer set search_path="";
+comment on function set_bill_increases(boolean) is 'Sets whether the caller''s bills and pay go up as usual, such as rent on each anniversary. Announced increases don''t happen once it is off. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
+grant execute on function set_bill_increases(boolean) to authenticated;
 
 create function set_budgets(limits jsonb) returns SETOF budgets language plpgsql volatile security definer set search_path="";
 comment on function set_budgets(jsonb) is 'Sets the monthly budgets of several categories: [{category_id, amount, rollover, rollover_cap}]. Existing budgets keep their rollover. Refuses: BADAM, BADTY, NTFND, 21000 for a repeated category.';

@@ -27,6 +27,10 @@ export function certainOnly(row: HouseholdRow): HouseholdState {
   return { ...withoutSurprises(buildHouseholdState(row)), spendingProfile: null };
 }
 
+/** Returns the household's state at this moment, including what the customer has done since the last step. */
+export const simulateUntilNow = (row: HouseholdRow): HouseholdState =>
+  simulate(certainOnly(row), Math.max(row.now, row.simulated_until), { record: false }).state;
+
 /** Simulates rules and due dates, and returns the upcoming events. */
 export function listUpcoming(row: HouseholdRow, days: number) {
   // The state at this moment includes what the customer has done since the last simulation.

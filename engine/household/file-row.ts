@@ -184,7 +184,7 @@ function getRules(
     next: rule.next_occurrence ?? null,
     resumed: rule.resumed_at ? millis(rule.resumed_at) : null,
     adjustment:
-      rule.yearly_adjustment === 'inflation' ? ('inflation' as const) : (rule.yearly_percent ?? null),
+      rule.yearly_adjustment === 'fixed' ? (rule.yearly_percent ?? null) : (rule.yearly_adjustment ?? null),
   });
   const deposits = file.auto_deposits.map((rule): AutoDepositRow => {
     const [hours = 0, minutes = 0] = rule.start_time.split(':').map(Number);

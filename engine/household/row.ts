@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { IncreaseType } from '../bills/increase-terms.ts';
 import type { Instant } from '../calendar/calendar.ts';
 import type { PricedFund } from '../investments/funds.ts';
 import type { PayDetailsRow } from '../pay/pay-details.ts';
@@ -198,8 +199,11 @@ export type RuleRow = ReadRow<
   /** The end of the last pause. Occurrences before it are skipped. */
   resumed?: Instant | null;
   created?: Instant | null;
-  /** The yearly adjustment of the amount: a percentage, or inflation. */
-  adjustment?: number | 'inflation' | null;
+  /**
+   * The yearly change of the amount: a percentage, inflation, none, or the increases of a type of bill. Null or
+   * missing for the usual one, which depends on the setting for bill increases.
+   */
+  adjustment?: number | 'inflation' | 'none' | IncreaseType | null;
 };
 
 export type AutoDepositRow = RuleRow &

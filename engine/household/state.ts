@@ -1,3 +1,4 @@
+import { readBill, saveBills } from '../bills/bill-increases.ts';
 import {
   addMonths,
   type DayNumber,
@@ -78,6 +79,7 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
     accountId: rule.account_id,
     ...(rule.category && { category: rule.category }),
     ...readAdjustment(rule, carryover, day),
+    ...readBill(rule, carryover, { day, now: zone.getDay(row.now) }),
   });
   return {
     seed: row.seed,
@@ -129,6 +131,7 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
     })),
     ...(carryover.pay && { payToDate: carryover.pay }),
     spendingProfile: carryover.life ?? null,
+    ...(carryover.billIncreases && { billIncreases: carryover.billIncreases }),
     ...(followsInflation(row) && { prices: readPriceIndex(carryover) }),
     shocks: getShocks(row),
     ...(carryover.surprises && { surprises: carryover.surprises }),
@@ -218,6 +221,7 @@ export function getCarryover(state: HouseholdState): Carryover {
     life: state.spendingProfile,
     ...(state.payToDate && { pay: state.payToDate }),
     ...saveAdjustments(state),
+    ...saveBills(state),
     ...saveFunds(state),
     ...(state.play && { play: state.play }),
   };
@@ -235,7 +239,8 @@ function saveEarly({ early = {}, at, timeZone }: HouseholdState): Pick<Carryover
   return days.length > 0 ? { early: Object.fromEntries(days) } : {};
 }
 
-const followsInflation = ({ auto_deposits, scheduled_payments }: HouseholdRow) =>
+const followsInflation = ({ auto_deposits, scheduled_payments, carryover }: HouseholdRow) =>
+  carryover.billIncreases === true ||
   [...auto_deposits, ...scheduled_payments].some(({ adjustment }) => adjustment === 'inflation');
 
 function getCard(row: CardRow, balance: number, day: DayNumber, carryover: Carryover): CardState {

@@ -1,7 +1,7 @@
 import { isBusinessDay } from '../calendar/bank-holidays.ts';
 import { DAY_MS, type DayNumber, type Instant, type Zone } from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
-import { Draws } from './draws.ts';
+import { Draws, hashKey } from './draws.ts';
 import type { HoldState, HoldStep, PurchaseType } from './state.ts';
 
 /** The local time at which charges post on a business day, in minutes after midnight. */
@@ -68,14 +68,6 @@ function draw(seed: number, key: string): Drawn {
     share: draws.between(40, 70),
     tip: draws.pick(TIPS) ?? 0,
   };
-}
-
-/** Mixes a key into a 32-bit number (FNV-1a). */
-function hashKey(key: string): number {
-  let hash = 0x811c9dc5;
-  for (let place = 0; place < key.length; place += 1)
-    hash = Math.imul(hash ^ key.charCodeAt(place), 0x01000193);
-  return hash | 0;
 }
 
 type Purchase = Pick<HoldState, 'key' | 'placedAt'> & {

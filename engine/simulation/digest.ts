@@ -115,6 +115,13 @@ const GROUPS = [
     many: 'unexpected payments and deposits',
     of: [],
   },
+  {
+    group: 'increase',
+    one: 'bill goes up',
+    many: 'bills go up',
+    of: ['price_increase'],
+  },
+  { group: 'raise', one: 'raise', many: 'raises', of: ['pay_raise'] },
   { group: 'pay_missed', one: 'missed paycheck', many: 'missed paychecks', of: ['pay_missed'] },
   { group: 'pay', one: 'paycheck', many: 'paychecks', of: [] },
   { group: 'deposit', one: 'deposit', many: 'deposits', of: ['deposit', 'unemployment_benefit'] },

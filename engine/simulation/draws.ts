@@ -15,7 +15,8 @@ export type Purpose =
   | 'funds'
   | 'retirement'
   | 'clearing'
-  | 'claims';
+  | 'claims'
+  | 'bills';
 
 const PURPOSES: Record<Purpose, number> = {
   market: 0x9e3779b1,
@@ -28,6 +29,7 @@ const PURPOSES: Record<Purpose, number> = {
   retirement: 0x846ca68b,
   clearing: 0x2545f491,
   claims: 0x68e31da4,
+  bills: 0x5bd1e995,
 };
 
 /**
@@ -64,6 +66,14 @@ export class Draws {
     for (let count = 0; count < 12; count += 1) sum += this.between(0, 1_000_000) / 1_000_000;
     return sum;
   }
+}
+
+/** Mixes a key into a 32-bit number (FNV-1a), which can be an occasion. */
+export function hashKey(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let place = 0; place < key.length; place += 1)
+    hash = Math.imul(hash ^ key.charCodeAt(place), 0x01000193);
+  return hash | 0;
 }
 
 /** Mixes the bits of a 32-bit number (the finalizer of MurmurHash3). */

@@ -316,8 +316,8 @@ function getPayment(rule: ScheduledPaymentRow): HouseholdPayment {
 function getAdjustment({
   adjustment,
 }: RuleRow): Pick<HouseholdPayment, 'yearly_adjustment' | 'yearly_percent'> {
-  if (adjustment === 'inflation') return { yearly_adjustment: 'inflation' };
-  return typeof adjustment === 'number' ? { yearly_adjustment: 'fixed', yearly_percent: adjustment } : {};
+  if (typeof adjustment === 'number') return { yearly_adjustment: 'fixed', yearly_percent: adjustment };
+  return adjustment ? { yearly_adjustment: adjustment } : {};
 }
 
 function openings(

@@ -1,3 +1,4 @@
+import { applyIncrease, planUtilityBill, raisePay } from '../bills/bill-increases.ts';
 import { dayText, type Instant } from '../calendar/calendar.ts';
 import {
   getHolidayCurrency,
@@ -49,7 +50,11 @@ export class AutoDepositSimulator implements Timer {
     const { recurrence } = rule;
     const occurrence = recurrence.next;
     const account = run.account(rule.accountId);
-    if (account) adjustForYear(run.state, rule, occurrenceDay(recurrence, occurrence, run.zone));
+    if (account) {
+      const planned = occurrenceDay(recurrence, occurrence, run.zone);
+      adjustForYear(run.state, rule, planned);
+      raisePay(run, rule, planned);
+    }
     markEarly(run, rule, occurrence);
     const event: NewEvent = {
       key: occurrenceKey(run, rule, occurrence),
@@ -113,6 +118,7 @@ export class ScheduledPaymentSimulator implements Timer {
   ) {
     this.holidayCurrency = getHolidayCurrency(run.state, rule.accountId);
     this.leaveOutThePast();
+    this.planBill();
     this.plan();
   }
 
@@ -133,12 +139,23 @@ export class ScheduledPaymentSimulator implements Timer {
       const changed = this.getChange(occurrence);
       const skips = changed !== undefined && 'skip' in changed;
       if (rule.retry && !skips) this.giveUp(rule.retry.occurrence);
-      if (this.canPay())
-        adjustForYear(this.run.state, rule, occurrenceDay(rule.recurrence, occurrence, this.run.zone));
+      planUtilityBill(this.run, rule, occurrence);
+      if (this.canPay()) {
+        const planned = occurrenceDay(rule.recurrence, occurrence, this.run.zone);
+        adjustForYear(this.run.state, rule, planned);
+        applyIncrease(rule, planned);
+      }
       if (skips) this.run.report({ ...this.getEvent(occurrence), kind: 'payment_skipped' });
       else this.attempt(occurrence, 0);
     }
+    this.planBill();
     this.plan();
+  }
+
+  /** Sets the amount of the next utility bill. A payment that will be retried keeps its amount. */
+  private planBill(): void {
+    const { rule, run } = this;
+    if (!rule.retry) planUtilityBill(run, rule, rule.recurrence.next);
   }
 
   private attempt(occurrence: number, tries: number): void {

@@ -1,3 +1,4 @@
+import { getIncreaseSimulators } from '../bills/bill-increases.ts';
 import {
   type DayNumber,
   dayText,
@@ -108,6 +109,7 @@ function getTimers(run: Run, options: SimulateOptions): Timer[] {
     ),
   ];
   timers.push(...getPolicySimulators(run));
+  if (state.billIncreases) timers.push(...getIncreaseSimulators(run));
   if (state.holds || state.pending) timers.push(new ClearingSimulator(run), new HoldSimulator(run));
   if (state.spendingProfile) timers.push(new SpendingSimulator(run, state.spendingProfile));
   if (state.funds) timers.push(new FundMarket(run, state.funds));

@@ -55,8 +55,10 @@ export type HouseholdState = {
   /** The pay of employers so far in a year. Missing if no paycheck has pay details. */
   payToDate?: YearOfPay;
   spendingProfile: SpendingProfile | null;
-  /** The price index. Missing if no rule follows inflation. */
+  /** The price index. Missing if no rule follows inflation, and bills don't go up. */
   prices?: PriceIndex;
+  /** True if bills and pay go up as usual. Missing if they stay the same. */
+  billIncreases?: true;
   /** Missing if surprises are off. */
   surprises?: Surprises | undefined;
   /**
@@ -294,12 +296,17 @@ export type YearlyAdjustment = {
   level: number;
 };
 
+/** How a rule's amount goes up as usual, and its next increase. */
+export type BillState = Omit<z.infer<typeof schema.bill>, 'start' | 'amount'>;
+
 type RuleState = {
   id: string;
   name: string;
   accountId: string;
   category?: string;
   yearly?: YearlyAdjustment;
+  /** Missing if the amount stays the same, or has a yearly adjustment. */
+  bill?: BillState;
 };
 
 export type AutoDepositState = RuleState & {

@@ -6,7 +6,7 @@ import { shockSize } from '../products/rates.ts';
 import type { HouseholdState, PriceIndex, YearlyAdjustment } from './state.ts';
 
 /** The price index before any inflation, in millionths. */
-const BASE_LEVEL = 1_000_000;
+export const BASE_LEVEL = 1_000_000;
 /** Inflation for households that have no spending profile, in percent per year. */
 const USUAL_INFLATION = 2.5;
 /** The maximum amount of a rule, in minor units. */
@@ -62,7 +62,7 @@ export function readAdjustment(
   const { adjustment: by } = rule;
   const pay = 'pay_details' in rule ? rule.pay_details : null;
   const amount = pay ? readPayTerms(pay).grossPerYear : rule.amount;
-  if (by == null || amount === null) return {};
+  if ((typeof by !== 'number' && by !== 'inflation') || amount === null) return {};
   const start = parseDay(rule.start_date);
   const saved = carryover.adjustments?.[rule.id];
   if (saved?.start === start && saved.amount === amount)
@@ -74,7 +74,7 @@ export function readAdjustment(
 export const getInflation = (carryover: Pick<Carryover, 'life' | 'prices'> = {}): number =>
   carryover.life?.inflation ?? carryover.prices?.inflation ?? USUAL_INFLATION;
 
-/** Returns the price index of a household that has a rule that follows inflation. */
+/** Returns the price index of a household whose rules follow inflation. */
 export function readPriceIndex({ prices, life }: Carryover): PriceIndex {
   return {
     level: prices?.level ?? life?.priceLevel ?? BASE_LEVEL,
@@ -98,7 +98,7 @@ export function saveAdjustments(state: HouseholdState): Pick<Carryover, 'adjustm
 }
 
 /** Returns the number of full years from a rule's first day to a day, never negative. */
-function yearsSince(start: DayNumber, day: DayNumber): number {
+export function yearsSince(start: DayNumber, day: DayNumber): number {
   const years = getDate(day).year - getDate(start).year;
   return Math.max(0, addMonths(start, years * MONTHS_A_YEAR) > day ? years - 1 : years);
 }

@@ -9,7 +9,8 @@ create table bank.clocks (
   due_at timestamptz,
   seed integer not null default (floor(random() * 2147483647))::integer,
   carryover jsonb not null
-    default '{"bankHolidays": true, "pending": "realistic", "exchangeMargin": 0.6, "unemployment": true}'
+    default '{"bankHolidays": true, "pending": "realistic", "exchangeMargin": 0.6, "unemployment": true,
+      "billIncreases": true}'
 );
 create index clocks_due_at_idx on bank.clocks (due_at) where due_at is not null;
 alter table bank.clocks enable row level security;
@@ -139,7 +140,8 @@ create table public.auto_deposits (
   end_date date,
   occurrences integer,
   paused boolean not null default false,
-  yearly_adjustment text check (yearly_adjustment in ('fixed', 'inflation')),
+  yearly_adjustment text check (yearly_adjustment in ('fixed', 'inflation', 'none', 'rent', 'school',
+    'insurance', 'subscription', 'phone', 'utilities', 'pay')),
   yearly_percent numeric check (yearly_percent between 0.01 and 50
     and yearly_percent = round(yearly_percent, 2)),
   next_occurrence integer,
@@ -165,7 +167,8 @@ comment on column public.auto_deposits.start_date is
   'The first day in the customer''s time zone. Later occurrences are counted from it.';
 comment on column public.auto_deposits.occurrences is 'The total number of occurrences; null if unlimited.';
 comment on column public.auto_deposits.yearly_adjustment is 'The yearly change of the amount on the '
-  'anniversary of the start date: a fixed percentage, inflation, or none (null).';
+  'anniversary of the start date: a fixed percentage, inflation, none, or the raises of pay. Null is the '
+  'usual one: pay rises if the household''s bills go up.';
 comment on column public.auto_deposits.yearly_percent is
   'The fixed yearly percentage; null if there is none.';
 comment on column public.auto_deposits.next_occurrence is 'The number of the next occurrence, starting at 0; '
@@ -247,7 +250,8 @@ create table public.scheduled_payments (
   occurrences integer,
   weekend text not null default 'stays' check (weekend in ('stays', 'before', 'after')),
   paused boolean not null default false,
-  yearly_adjustment text check (yearly_adjustment in ('fixed', 'inflation')),
+  yearly_adjustment text check (yearly_adjustment in ('fixed', 'inflation', 'none', 'rent', 'school',
+    'insurance', 'subscription', 'phone', 'utilities', 'pay')),
   yearly_percent numeric check (yearly_percent between 0.01 and 50
     and yearly_percent = round(yearly_percent, 2)),
   next_occurrence integer,
@@ -288,8 +292,9 @@ comment on column public.scheduled_payments.start_date is
 comment on column public.scheduled_payments.weekend is
   'What happens to an occurrence on a day when banks are closed: it stays, or moves to the business day '
   'before or after.';
-comment on column public.scheduled_payments.yearly_adjustment is 'The yearly change of the amount on the '
-  'anniversary of the first day: a fixed percentage, inflation, or none (null).';
+comment on column public.scheduled_payments.yearly_adjustment is 'The yearly change of the amount: a fixed '
+  'percentage or inflation on the anniversary of the first day, none, or the increases of a type of bill. '
+  'Null is the usual one of the payment, if the household''s bills go up.';
 comment on column public.scheduled_payments.yearly_percent is
   'The fixed yearly percentage; null if there is none.';
 comment on column public.scheduled_payments.next_occurrence is 'The number of the next occurrence, starting '

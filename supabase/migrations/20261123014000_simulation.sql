@@ -656,11 +656,12 @@ create trigger expire_pending_items after update
 
 create function bank.adjustment_json(yearly_adjustment text, yearly_percent numeric)
 returns json language sql immutable as $$
-  select case yearly_adjustment when 'inflation' then to_json(yearly_adjustment)
-    when 'fixed' then to_json(yearly_percent) end
+  select case yearly_adjustment when 'fixed' then to_json(yearly_percent)
+    else to_json(yearly_adjustment) end
 $$;
 comment on function bank.adjustment_json is
-  'Returns the yearly adjustment of a rule in the engine''s format: "inflation", or a percentage.';
+  'Returns the yearly change of a rule in the engine''s format: a percentage, "inflation", "none", or a type '
+  'of bill; null for the usual one.';
 
 -- Surprises are bills, windfalls, and similar events drawn from the household's seed. They are off unless the
 -- customer turns them on.
@@ -733,6 +734,26 @@ end $$;
 comment on function public.set_unemployment_benefits is
   'Sets whether the caller''s next job loss pays unemployment benefits: half of gross pay, up to 500.00 a '
   'week, for 26 weeks after the first. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
+
+create function public.set_bill_increases(enabled boolean) returns boolean language plpgsql volatile
+security definer -- because it writes the carryover of the caller's household
+set search_path = '' as $$
+declare
+  caller uuid := bank.caller();
+begin
+  perform bank.refuse_if(enabled is null, 'BADTY', 'Choose whether bills go up.');
+  perform bank.lock_clock_exclusively(caller);
+  -- A step that is being computed is discarded and computed again.
+  update bank.clocks k set rules_version = k.rules_version + 1, due_at = least(k.due_at, clock_timestamp()),
+      carryover = case when enabled then k.carryover || '{"billIncreases": true}'
+        else k.carryover - '{billIncreases,bills}'::text[] end
+    where k.household_id = caller;
+  perform bank.refuse_if(not found, 'NTFND', 'Open an account first.');
+  return enabled;
+end $$;
+comment on function public.set_bill_increases is
+  'Sets whether the caller''s bills and pay go up as usual, such as rent on each anniversary. Announced '
+  'increases don''t happen once it is off. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 
 -- Allows one fast-forward per household, on any server process. Uses a lease instead of a lock, because a run
 -- has many transactions. A crashed process must not block the clock for long.
@@ -808,4 +829,4 @@ grant execute on function
   public.engine_households, public.apply_engine_steps, public.claim_due_households, public.begin_fast_forward,
   public.continue_fast_forward, public.end_fast_forward, public.fast_forward_answer to service_role;
 grant execute on function public.my_ledger_hash, public.set_surprises, public.set_bank_holidays,
-  public.set_unemployment_benefits to authenticated;
+  public.set_unemployment_benefits, public.set_bill_increases to authenticated;

@@ -336,9 +336,46 @@ returns setof bank.news_item language sql stable as $$
   where c.at > since and c.before = c.earlier and c.amount > c.before
     and c.at - c.last_at between interval '25 days' and interval '35 days'
     and c.last_at - c.earlier_at between interval '25 days' and interval '35 days'
+    -- An increase that was announced isn't news.
+    and not exists (select from public.household_events h
+      join public.scheduled_payments p on p.id::text = h.subject and p.user_id = household
+      where h.user_id = household and h.kind = 'price_increase' and c.name in (p.payee, p.name)
+        and (h.facts ->> 'after')::numeric = bank.minor(c.amount))
 $$;
 comment on function bank.price_notifications is
   'Returns monthly charges since a given time that exceed their established price.';
+
+create function bank.increase_notifications(household uuid, since timestamptz)
+returns setof bank.news_item language sql stable as $$
+  select 'price_rise', h.subject, p.account_id, h.event_key, h.at,
+    format('%s goes up from %s to %s on %s.', p.name,
+      bank.format_money((h.facts ->> 'before')::numeric / 100, a.currency),
+      bank.format_money((h.facts ->> 'after')::numeric / 100, a.currency),
+      bank.format_date(f.effective_date, bank.today_for(household))),
+    '/scheduled-payments?increase=' || p.id
+  from public.household_events h
+    join public.scheduled_payments p on p.id::text = h.subject and p.user_id = household
+    join public.accounts a on a.id = p.account_id
+    cross join lateral (select (h.facts ->> 'effective_date')::date as effective_date) as f
+  where h.user_id = household and h.at > since and h.kind = 'price_increase'
+    -- The customer may have kept the amount since then.
+    and (f.effective_date <= bank.today_for(household)
+      or exists (select from bank.clocks k where k.household_id = household
+        and k.carryover #> array['bills', h.subject, 'next'] is not null
+        and p.yearly_adjustment is distinct from 'none'))
+  union all
+  select 'deposit_landed', 'raise:' || h.subject, d.account_id, h.event_key, h.at,
+    format('%s went up from %s to %s%s.', d.name,
+      bank.format_money((h.facts ->> 'before')::numeric / 100, a.currency),
+      bank.format_money((h.facts ->> 'after')::numeric / 100, a.currency),
+      case when h.facts ? 'per_year' then ' a year' else '' end), '/auto-deposit'
+  from public.household_events h
+    join public.auto_deposits d on d.id::text = h.subject and d.user_id = household
+    join public.accounts a on a.id = d.account_id
+  where h.user_id = household and h.at > since and h.kind = 'pay_raise'
+$$;
+comment on function bank.increase_notifications is
+  'Returns announced increases of bills, and raises of pay, since a given time.';
 
 create function bank.notifications(household uuid, since timestamptz, seen timestamptz)
 returns table (kind text, item text, event_key text, at timestamptz, message text, path text, others bigint)
@@ -349,6 +386,7 @@ returns table (kind text, item text, event_key text, at timestamptz, message tex
     union all select * from bank.decision_notifications(household, since)
     union all select * from bank.goal_notifications(household, since)
     union all select * from bank.price_notifications(household, since)
+    union all select * from bank.increase_notifications(household, since)
     union all select * from bank.certificate_notifications(household, since)
     union all select * from bank.fee_notifications(household, since)
     union all select * from bank.tax_notifications(household, since)

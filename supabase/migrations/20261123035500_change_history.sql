@@ -192,7 +192,8 @@ create function bank.realism_settings(carryover jsonb) returns jsonb language sq
     'bank_holidays', coalesce(carryover -> 'bankHolidays', 'false'),
     'exchange_margin', coalesce(carryover -> 'exchangeMargin', '0'),
     'unemployment_benefits', coalesce(carryover -> 'unemployment', 'false'),
-    'fund_returns', coalesce(carryover ->> 'fundReturns', 'conservative'))
+    'fund_returns', coalesce(carryover ->> 'fundReturns', 'conservative'),
+    'bill_increases', coalesce(carryover -> 'billIncreases', 'false'))
 $$;
 comment on function bank.realism_settings is 'Returns the realism settings in a household''s carryover.';
 

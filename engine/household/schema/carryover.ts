@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { INCREASE_TYPES } from '../../bills/increase-terms.ts';
 import { extensible, isZone } from './fields.ts';
 import { overdraftProduct } from './products.ts';
 import { scenarioRunCarryover, scenarioText } from './scenario-run.ts';
@@ -384,6 +385,28 @@ export const paymentRetry = extensible({
   planned: day.optional(),
 });
 
+/** How a rule's amount goes up. `start` and `amount` show whether the customer has changed the rule since. */
+export const bill = extensible({
+  type: z.enum(INCREASE_TYPES),
+  start: day,
+  amount: money,
+  /** The calendar year in which the customer changed the amount, and in which it doesn't go up. */
+  changedIn: whole.min(1900).max(2300).optional(),
+  /** The announced amount, and the day of its first payment. */
+  next: extensible({ amount: money, on: day }).optional(),
+  /**
+   * For a utility: the average bill, the price index when the customer entered it, and the number of the
+   * occurrence that the amount is for. Missing before the engine has seen the rule.
+   */
+  utility: extensible({
+    usual: money,
+    level: z.number().min(1).max(1e12),
+    occurrence: whole.min(0).optional(),
+  }).optional(),
+  /** For pay: the number of full years from the rule's first day to the last raise. */
+  raised: whole.min(0).max(10_000).optional(),
+});
+
 /** The price level in millionths of the initial level, and its yearly growth in percent. */
 export const priceIndex = extensible({
   level: z.number().min(1).max(1e12),
@@ -479,9 +502,13 @@ export const carryover = extensible({
       }),
     )
     .optional(),
+  /** Missing if bills and pay stay the same. */
+  billIncreases: z.literal(true).optional(),
+  /** By rule id, how its amount goes up. Missing if no rule goes up as usual. */
+  bills: z.record(z.string(), bill).optional(),
   /** Missing if no paycheck has been computed from gross pay. */
   pay: yearOfPay.optional(),
-  /** The price index; missing if no rule follows inflation. */
+  /** The price index; missing if no rule follows inflation, and bills don't go up. */
   prices: priceIndex.optional(),
   /**
    * The funds' market: the last day in the prices, the prices in ten-thousandths, and by account the money

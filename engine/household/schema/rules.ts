@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { INCREASE_TYPES } from '../../bills/increase-terms.ts';
 import {
   amount,
   amountOrZero,
@@ -45,7 +46,7 @@ const rule = {
   next_occurrence: count.nullish(),
   next_at: instant.nullish(),
   resumed_at: instant.nullish(),
-  yearly_adjustment: z.enum(['fixed', 'inflation']).nullish(),
+  yearly_adjustment: z.enum(['fixed', 'inflation', 'none', ...INCREASE_TYPES]).nullish(),
   yearly_percent: percent.nullish(),
   created_at: instant,
   updated_at: instant,

@@ -69,6 +69,8 @@ describe('the topics about money', () => {
 
   it.each([
     ['how much more is in Everyday Checking than in Rainy Day Savings', 'account-difference'],
+    ['when does my rent go up', 'bill-increase'],
+    ['when will Studio rent go up', 'bill-increase'],
     ['am i doing ok with money', 'money-verdict'],
     ['list all my accounts and debts', 'account-list'],
     ['how much money in each currency', 'money-by-currency'],
@@ -149,6 +151,17 @@ describe('the topics about money', () => {
       expect(getMinor(result, 'Safe to spend')).toBe(sum);
       const page = await demo.ask('How much can I safely spend a day?');
       expect(getFigure(result, 'Safe to spend')).toBe(getFigure(page, 'Safe to spend'));
+    });
+
+    it('name the next increase of a bill', async () => {
+      const payments = context.customer.scheduledPayments
+        .filter(({ name }) => name === 'Studio rent')
+        .map(({ id, name }) => ({ id, name }));
+      const { text } = await answer('bill-increase', { payments } as Partial<TopicValues>);
+      expect(text).toMatch(
+        /^Studio rent goes up from \$\d+\.\d\d to \$\d+\.00 on .*, if inflation stays the same\./,
+      );
+      expect((await answer('bill-increase')).text).toMatch(/ goes up from \$/);
     });
 
     it('list every balance, with debts as negative amounts', async () => {

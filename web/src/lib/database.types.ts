@@ -267,6 +267,7 @@ export type Database = {
       set_account_plan: { Args: { account_id: string; plan: string }; Returns: Database['public']['Tables']['accounts']['Row'] };
       set_account_wrapper: { Args: { account_id: string; wrapper: string; birth_date?: string | null }; Returns: Database['public']['Tables']['accounts']['Row'] };
       set_bank_holidays: { Args: { observed: boolean }; Returns: boolean };
+      set_bill_increases: { Args: { enabled: boolean }; Returns: boolean };
       set_budgets: { Args: { limits: Json }; Returns: Database['public']['Tables']['budgets']['Row'][] };
       set_cd_choices: { Args: { account_id: string; at_maturity: string; payout_account_id?: string | null; interest_account_id?: string | null }; Returns: Database['public']['Tables']['certificates']['Row'] };
       set_exchange_margin: { Args: { charged: boolean }; Returns: boolean };

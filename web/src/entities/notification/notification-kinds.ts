@@ -58,7 +58,7 @@ export const NOTIFICATION_KINDS = {
   support_answered: { title: 'Support Answer', type: 'info', text: 'Support answers your question' },
   rate_reset: { type: 'warning', text: 'A mortgage rate or a card’s APR changes' },
   escrow_analysis: { type: 'info', text: 'Your escrow payment changes' },
-  price_rise: { type: 'info', text: 'A subscription price goes up' },
+  price_rise: { type: 'info', text: 'A bill or subscription goes up' },
   tax_documents: { type: 'info', text: 'Your tax documents are ready' },
   monthly_fee: { type: 'info', text: 'A monthly account fee is charged or waived', per: ['account'] },
   cd_maturing: { type: 'info', text: 'A CD matures in 30 days, renews, or is paid out', per: ['account'] },

@@ -1,23 +1,58 @@
+import { INCREASE_TERMS, type IncreaseType, isAnnounced } from '@engine/bills/increase-terms.ts';
 import { useFormContext } from 'react-hook-form';
 import { SelectField, toOptions } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
 
-const YEARLY_CHANGES = toOptions({
-  none: 'Stays the same',
+const CHANGES = {
+  usual: 'Goes up as usual',
+  none: 'Keep this amount',
   fixed: 'Rises by a percentage',
   inflation: 'Rises with inflation',
-});
+};
+const BILL_CHANGES = {
+  rent: 'Goes up like rent',
+  school: 'Goes up like school fees',
+  insurance: 'Goes up like insurance',
+  subscription: 'Goes up like a subscription',
+  phone: 'Goes up like a phone plan',
+  utilities: 'Varies like utilities',
+};
+const DEPOSIT_OPTIONS = toOptions(CHANGES);
+const PAYMENT_OPTIONS = toOptions({ ...CHANGES, ...BILL_CHANGES });
 
-/**
- * Renders the fields for the yearly adjustment of a recurring rule. The adjustment applies on each
- * anniversary of the rule's first day.
- */
-export function YearlyChangeFields() {
+/** Explanations of the usual increase, by type. */
+const USUAL: Record<IncreaseType, string> = {
+  rent: 'Rent goes up by inflation plus 0.5 points each year.',
+  school: 'School fees go up by inflation plus 0.5 points each year.',
+  insurance: 'Insurance goes up by inflation plus 3 points each year.',
+  subscription: 'A subscription below 20 goes up by 1, and one below 50 by 2, every 18 months.',
+  phone: 'Phone and internet go up by inflation each January.',
+  utilities: 'Utilities vary with the season, prices, and use. Enter the average bill of a year.',
+  pay: 'Pay rises by inflation plus 0.5 points each year.',
+};
+
+type YearlyChangeFieldsProps = {
+  kind: 'payment' | 'deposit';
+  /** How an amount like this goes up as usual; null if it stays the same. */
+  usual: IncreaseType | null;
+  /** True if the household's bills and pay go up. */
+  isOn: boolean;
+};
+
+/** Renders the fields for the yearly change of a recurring rule. */
+export function YearlyChangeFields({ kind, usual, isOn }: YearlyChangeFieldsProps) {
   const { control, watch } = useFormContext<{ yearly: string; yearlyPercent: string }>();
+  const yearly = watch('yearly');
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <SelectField control={control} name="yearly" label="Yearly change" options={YEARLY_CHANGES} />
-      {watch('yearly') === 'fixed' && (
+      <SelectField
+        control={control}
+        name="yearly"
+        label="Yearly change"
+        hint={getHint(yearly, { usual, isOn })}
+        options={kind === 'payment' ? PAYMENT_OPTIONS : DEPOSIT_OPTIONS}
+      />
+      {yearly === 'fixed' && (
         <TextField
           control={control}
           name="yearlyPercent"
@@ -29,3 +64,15 @@ export function YearlyChangeFields() {
     </div>
   );
 }
+
+/** Explains a choice that depends on the type of the bill. */
+function getHint(yearly: string, { usual, isOn }: Pick<YearlyChangeFieldsProps, 'usual' | 'isOn'>) {
+  const type = yearly === 'usual' ? usual : isType(yearly) ? yearly : undefined;
+  if (type === undefined) return undefined;
+  if (type === null) return 'This usually stays the same.';
+  if (!isOn) return 'It stays the same, because bill increases are off in your settings.';
+  const notice = isAnnounced(type) ? ` We tell you ${INCREASE_TERMS[type].noticeDays} days before.` : '';
+  return `${USUAL[type]}${notice}`;
+}
+
+const isType = (text: string): text is IncreaseType => text in USUAL;

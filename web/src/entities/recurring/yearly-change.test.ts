@@ -17,7 +17,7 @@ describe('the yearly change of a recurring rule', () => {
   });
 
   it('stores no percentage if the amount stays the same or follows inflation', () => {
-    expect(toYearlyColumns({ yearly: 'none', yearlyPercent: '3' })).toEqual({
+    expect(toYearlyColumns({ yearly: 'usual', yearlyPercent: '3' })).toEqual({
       yearly_adjustment: null,
       yearly_percent: null,
     });
@@ -30,8 +30,16 @@ describe('the yearly change of a recurring rule', () => {
   it('fills the form from a rule and describes it', () => {
     const rule = { yearly_adjustment: 'fixed', yearly_percent: 2.5 };
     expect(toYearlyFields(rule)).toEqual(fixed('2.5'));
-    expect(toYearlyFields(undefined).yearly).toBe('none');
-    expect(describeYearlyChange(rule)).toBe('rises 2.5% a year');
-    expect(describeYearlyChange({ yearly_adjustment: null, yearly_percent: null })).toBeNull();
+    expect(toYearlyFields(undefined).yearly).toBe('usual');
+    expect(describeYearlyChange(rule, null)).toBe('rises 2.5% a year');
+  });
+
+  it('describes how a bill goes up as usual, unless the customer keeps its amount', () => {
+    const usual = { yearly_adjustment: null, yearly_percent: null };
+    expect(describeYearlyChange(usual, null)).toBeNull();
+    expect(describeYearlyChange(usual, 'subscription')).toBe('goes up every 18 months');
+    expect(describeYearlyChange({ ...usual, yearly_adjustment: 'none' }, null)).toBeNull();
+    expect(toYearlyFields({ ...usual, yearly_adjustment: 'none' }).yearly).toBe('none');
+    expect(toYearlyColumns({ yearly: 'rent', yearlyPercent: '3' }).yearly_adjustment).toBe('rent');
   });
 });

@@ -1,13 +1,14 @@
+import { INCREASE_TYPES, type IncreaseType } from '@engine/bills/increase-terms.ts';
 import { z } from 'zod';
 
-/** The form's two fields for the yearly adjustment of a recurring rule. */
-export const yearlyChangeFields = {
-  yearly: z.enum(['none', 'fixed', 'inflation']),
-  yearlyPercent: z.string().trim(),
-};
+const YEARLY = ['usual', 'none', 'fixed', 'inflation', ...INCREASE_TYPES] as const;
+type Yearly = (typeof YEARLY)[number];
 
-type YearlyFields = { yearly: 'none' | 'fixed' | 'inflation'; yearlyPercent: string };
-type YearlyColumns = { yearly_adjustment: string | null; yearly_percent: number | null };
+/** The form's two fields for the yearly change of a recurring rule. */
+export const yearlyChangeFields = { yearly: z.enum(YEARLY), yearlyPercent: z.string().trim() };
+
+type YearlyFields = { yearly: Yearly; yearlyPercent: string };
+export type YearlyColumns = { yearly_adjustment: string | null; yearly_percent: number | null };
 
 const HIGHEST_PERCENT = 50;
 export const PERCENT_MESSAGE = `Enter a percentage between 0 and ${HIGHEST_PERCENT}, with 2 decimal places or fewer.`;
@@ -20,21 +21,37 @@ export function hasValidPercent({ yearly, yearlyPercent }: YearlyFields): boolea
 }
 
 export const toYearlyColumns = ({ yearly, yearlyPercent }: YearlyFields) => ({
-  yearly_adjustment: yearly === 'none' ? null : yearly,
+  yearly_adjustment: yearly === 'usual' ? null : yearly,
   yearly_percent: yearly === 'fixed' ? Number(yearlyPercent) : null,
 });
 
-/** Converts a rule's columns to the form's fields. A new rule has no yearly adjustment. */
+/** Converts a rule's columns to the form's fields. A new rule changes as usual. */
 export function toYearlyFields(rule: YearlyColumns | undefined): YearlyFields {
-  const kind = rule?.yearly_adjustment;
   return {
-    yearly: kind === 'fixed' || kind === 'inflation' ? kind : 'none',
+    yearly: YEARLY.find((yearly) => yearly === rule?.yearly_adjustment) ?? 'usual',
     yearlyPercent: String(rule?.yearly_percent ?? 3),
   };
 }
 
-/** Describes a rule's yearly adjustment, such as `rises 3% a year`; null if there is none. */
-export function describeYearlyChange({ yearly_adjustment, yearly_percent }: YearlyColumns): string | null {
+const CHANGES: Record<IncreaseType, string> = {
+  rent: 'goes up each year',
+  school: 'goes up each year',
+  insurance: 'goes up each year',
+  subscription: 'goes up every 18 months',
+  phone: 'goes up each January',
+  utilities: 'varies by season',
+  pay: 'rises each year',
+};
+
+/**
+ * Describes a rule's yearly change, such as `rises 3% a year`; null if there is none. `type` is how it goes up
+ * as usual, or null if it doesn't.
+ */
+export function describeYearlyChange(
+  { yearly_adjustment, yearly_percent }: YearlyColumns,
+  type: IncreaseType | null,
+): string | null {
   if (yearly_adjustment === 'inflation') return 'rises with inflation each year';
-  return yearly_adjustment === 'fixed' ? `rises ${yearly_percent}% a year` : null;
+  if (yearly_adjustment === 'fixed') return `rises ${yearly_percent}% a year`;
+  return type && CHANGES[type];
 }

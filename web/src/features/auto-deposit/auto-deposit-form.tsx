@@ -147,7 +147,11 @@ export function AutoDepositForm({
           <TextField control={control} name="startDate" label="Start date" type="date" />
           <TextField control={control} name="startTime" label="Time" type="time" />
         </div>
-        <YearlyChangeFields />
+        <YearlyChangeFields
+          kind="deposit"
+          usual={typed.isPay ? 'pay' : null}
+          isOn={household?.carryover.billIncreases === true}
+        />
         <EndFields />
         <div className="grid gap-5 sm:grid-cols-2 sm:items-end">
           <SelectField

@@ -1,7 +1,8 @@
 import type { Zone } from '@engine/calendar/calendar.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import type { Account } from '@/entities/account/queries';
+import { clockQueries } from '@/entities/household/clock-queries';
 import { describeYearlyChange } from '@/entities/recurring/yearly-change';
 import { formatInstant, getDay, relativeDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
@@ -45,7 +46,11 @@ export function AutoDepositRule({ rule, account, onEdit, onHistory, ...timing }:
   const remove = useMutation(autoDepositMutations.delete);
   const restore = useMutation(autoDepositMutations.restore);
   const currency = account?.currency ?? 'USD';
-  const yearlyChange = describeYearlyChange(rule);
+  const isRising = useQuery(clockQueries.household()).data?.carryover.billIncreases === true;
+  const yearlyChange = describeYearlyChange(
+    rule,
+    isRising && rule.is_pay && rule.yearly_adjustment === null ? 'pay' : null,
+  );
   const setPaused = (paused: boolean) =>
     pause.mutate(
       { id: rule.id, paused },

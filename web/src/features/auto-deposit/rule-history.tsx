@@ -47,6 +47,7 @@ export function RuleHistory({ rule, currency, zone }: { rule: AutoDeposit; curre
 function HistoryRow({ row, currency, zone }: { row: RuleEvent; currency: string; zone: string }) {
   const { at, kind, amount, entry_id } = row;
   const moved = entry_id !== null;
+  const isProblem = !moved && kind !== 'pay_raise';
   return (
     <li className="flex min-h-12 items-center gap-4 py-2.5">
       <time
@@ -56,8 +57,8 @@ function HistoryRow({ row, currency, zone }: { row: RuleEvent; currency: string;
       >
         {formatTextDate(at ?? '', zone)}
       </time>
-      <span className={moved ? 'min-w-0 flex-1' : 'min-w-0 flex-1 font-medium text-warning'}>
-        {WORDS[kind ?? ''] ?? kind}
+      <span className={isProblem ? 'min-w-0 flex-1 font-medium text-warning' : 'min-w-0 flex-1'}>
+        {kind === 'pay_raise' ? row.description : (WORDS[kind ?? ''] ?? kind)}
       </span>
       {amount !== null && moved && (
         <Money amount={amount} currency={row.currency ?? currency} signed className="text-positive" />

@@ -1,12 +1,18 @@
+import { type BrokenBudget, findBrokenBudgets } from '@engine/bills/broken-budgets.ts';
+import { dayText } from '@engine/calendar/calendar.ts';
+import { simulateUntilNow } from '@engine/forecast/upcoming.ts';
 import { getBudgetStatus } from '@engine/insights/budgets.ts';
-import { toMinor } from '@engine/money/minor.ts';
+import { markMinor, toMinor } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
+import { clockQueries } from '@/entities/household/clock-queries';
 import { steadyCategories } from '@/entities/transaction/steady-categories';
-import { formatMoney } from '@/lib/money';
+import { formatTextDate } from '@/lib/dates';
+import { formatMinor, formatMoney } from '@/lib/money';
 import { Bar } from '@/ui/bar';
 import { classNames } from '@/ui/class-names';
+import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { BudgetDetail } from './details/budget-detail';
@@ -31,6 +37,7 @@ export function BudgetList({ month, rows, isPast, present, onMove }: BudgetListP
   const isBudgeted = (row: BudgetRow) => row.category_id !== null && (row.available !== null || hasEnvelopes);
   const budgeted = rows.filter(isBudgeted);
   const others = rows.filter((row) => !isBudgeted(row));
+  const broken = useBrokenBudgets(rows, month.currency);
   const list = (some: readonly BudgetRow[], label: string) => (
     <ul aria-label={label} className="divide-y divide-line border-line border-t">
       {some.map((row) => (
@@ -39,6 +46,7 @@ export function BudgetList({ month, rows, isPast, present, onMove }: BudgetListP
           row={row}
           isPast={isPast}
           isSteady={steady.has(row.category_id)}
+          broken={isPast ? undefined : broken.find(({ category }) => category === row.category)}
           open={open === getKey(row)}
           onToggle={() => setOpen(open === getKey(row) ? null : getKey(row))}
         >
@@ -62,11 +70,27 @@ export function BudgetList({ month, rows, isPast, present, onMove }: BudgetListP
   );
 }
 
+const NONE: readonly BrokenBudget[] = [];
+
+/** Returns the budgets that announced increases of bills break. */
+function useBrokenBudgets(rows: readonly BudgetRow[], currency: string): readonly BrokenBudget[] {
+  const household = useQuery(clockQueries.household()).data;
+  return useMemo(
+    () =>
+      household?.carryover.billIncreases
+        ? findBrokenBudgets(simulateUntilNow(household), rows, currency)
+        : NONE,
+    [household, rows, currency],
+  );
+}
+
 type BudgetItemProps = {
   row: BudgetRow;
   isPast: boolean;
   /** True for a category that costs the same every month. The mark for today is hidden in its bar. */
   isSteady: boolean;
+  /** The announced increase of a bill that breaks the budget. */
+  broken: BrokenBudget | undefined;
   open: boolean;
   onToggle: () => void;
   children: ReactNode;
@@ -74,7 +98,7 @@ type BudgetItemProps = {
 
 const TONES = { within: 'ink', ahead: 'warning', near: 'warning', passed: 'warning' } as const;
 
-function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: BudgetItemProps) {
+function BudgetItem({ row, isPast, isSteady, broken, open, onToggle, children }: BudgetItemProps) {
   const bodyId = useId();
   const { available, spent, remaining, currency, pace } = row;
   const name = row.category ?? 'Uncategorized';
@@ -138,6 +162,13 @@ function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: BudgetI
           </span>
         </button>
       </h3>
+      {broken && (
+        <p className="pb-3 text-sm text-warning">
+          {broken.name} goes up to {formatMinor(markMinor(broken.amount), currency)} on{' '}
+          {formatTextDate(dayText(broken.on))}, {formatMinor(markMinor(broken.over), currency)} over this
+          budget. <TextLink to={`/scheduled-payments?increase=${broken.paymentId}`}>View increase</TextLink>
+        </p>
+      )}
       <div id={bodyId} hidden={!open}>
         {open && children}
       </div>

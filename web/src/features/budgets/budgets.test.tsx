@@ -46,6 +46,28 @@ describe('budgets', () => {
     expect(data).toEqual({ amount: 300, rollover: 'surplus' });
   });
 
+  it('say which announced increase of a bill breaks them', async () => {
+    await bank.signUp();
+    const account = await bank.openAccount({ balance: 20_000 });
+    await setBudget('Housing', 1450);
+    const start = new Date(Date.now() + (64 - 365) * 86_400_000).toISOString().slice(0, 10);
+    const rent = { account_id: account.id, name: 'Rent', payee: 'Landlord', amount: 1450 };
+    await supabase
+      .from('scheduled_payments')
+      .insert({
+        ...rent,
+        frequency: 'MONTHLY',
+        start_date: start,
+        category_id: await categoryId('Housing'),
+      })
+      .throwOnError();
+    const { error } = await supabase.functions.invoke('advance', { body: { by: 'P1W' } });
+    expect(error).toBeNull();
+    await bank.visit('/budgets');
+    await screen.findByText(/^Rent goes up to \$1,494\.00 on .*, \$44\.00 over this budget\./);
+    await screen.findByRole('link', { name: 'View increase' });
+  });
+
   it('show the overspent category and cover it from another', async () => {
     await bank.signUp();
     await setBudget('Food', 300);

@@ -15,17 +15,19 @@ export type Realism = {
   pending: 'instant' | 'realistic';
   bankHolidays: boolean;
   exchangeMargin: boolean;
+  billIncreases: boolean;
 };
 
 export const checkpointMutations = {
   /** Saves all settings of a preset, one after the other. Each of them is complete in itself. */
   setRealism: requestMutation(
     "We couldn't save your settings",
-    async ({ surprises, pending, bankHolidays, exchangeMargin }: Realism) => {
+    async ({ surprises, pending, bankHolidays, exchangeMargin, billIncreases }: Realism) => {
       await supabase.rpc('set_surprises', { level: surprises }).throwOnError();
       await supabase.rpc('set_pending_transactions', { level: pending }).throwOnError();
       await supabase.rpc('set_bank_holidays', { observed: bankHolidays }).throwOnError();
       await supabase.rpc('set_exchange_margin', { charged: exchangeMargin }).throwOnError();
+      await supabase.rpc('set_bill_increases', { enabled: billIncreases }).throwOnError();
     },
   ),
   setBankHolidays: requestMutation("We couldn't save your settings", (observed: boolean) =>
@@ -36,6 +38,9 @@ export const checkpointMutations = {
   ),
   setUnemploymentBenefits: requestMutation("We couldn't save your settings", (paid: boolean) =>
     supabase.rpc('set_unemployment_benefits', { paid }),
+  ),
+  setBillIncreases: requestMutation("We couldn't save your settings", (enabled: boolean) =>
+    supabase.rpc('set_bill_increases', { enabled }),
   ),
   setPending: requestMutation("We couldn't save your settings", (level: Realism['pending']) =>
     supabase.rpc('set_pending_transactions', { level }),

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { clockQueries } from '@/entities/household/clock-queries';
-import type { SurpriseLevel } from '@/entities/surprise/levels';
 import { toast } from '@/lib/toast';
 import { OptionCards } from '@/ui/forms/option-cards';
 import { BankHolidays } from './bank-holidays';
+import { BillIncreases } from './bill-increases';
 import { ExchangeMargin } from './exchange-margin';
 import { checkpointMutations, type Realism } from './mutations';
 import { PendingTransactions } from './pending-transactions';
@@ -19,16 +19,34 @@ const LEVELS: readonly { value: Level; label: string }[] = [
 ];
 
 const SETTINGS: Record<Level, Realism> = {
-  simple: { surprises: 'off', pending: 'instant', bankHolidays: false, exchangeMargin: false },
-  realistic: { surprises: 'some', pending: 'realistic', bankHolidays: true, exchangeMargin: true },
-  challenging: { surprises: 'many', pending: 'realistic', bankHolidays: true, exchangeMargin: true },
+  simple: {
+    surprises: 'off',
+    pending: 'instant',
+    bankHolidays: false,
+    exchangeMargin: false,
+    billIncreases: false,
+  },
+  realistic: {
+    surprises: 'some',
+    pending: 'realistic',
+    bankHolidays: true,
+    exchangeMargin: true,
+    billIncreases: true,
+  },
+  challenging: {
+    surprises: 'many',
+    pending: 'realistic',
+    bankHolidays: true,
+    exchangeMargin: true,
+    billIncreases: true,
+  },
 };
 
 const TEXTS: Record<Level | 'custom', string> = {
   simple:
-    'Purchases post right away, banks close only on weekends, exchanges are free, and nothing unexpected happens.',
+    'Purchases post right away, banks close only on weekends, exchanges are free, bills stay the same, and nothing unexpected happens.',
   realistic:
-    'Purchases are pending first, banks close on holidays, exchanges have a margin, and about one surprise happens a year.',
+    'Purchases are pending first, banks close on holidays, exchanges have a margin, bills and pay go up, and about one surprise happens a year.',
   challenging: 'The same as realistic, but with twice as many surprises.',
   custom: 'Custom: your own mix of the settings below.',
 };
@@ -44,8 +62,15 @@ export function RealismSettings({ today, currency }: RealismProps) {
     pending = 'instant',
     bankHolidays = false,
     exchangeMargin,
+    billIncreases = false,
   } = household?.carryover ?? {};
-  const level = getLevel({ surprises, pending, bankHolidays, exchangeMargin: Boolean(exchangeMargin) });
+  const level = getLevel({
+    surprises,
+    pending,
+    bankHolidays,
+    exchangeMargin: Boolean(exchangeMargin),
+    billIncreases,
+  });
   const choose = (next: Level) =>
     next !== level && mutate(SETTINGS[next], { onSuccess: () => toast.success('Realism saved') });
   return (
@@ -78,6 +103,7 @@ export function RealismSettings({ today, currency }: RealismProps) {
       {household && (
         <div className="max-w-170 divide-y divide-line border-line border-y">
           <PendingTransactions />
+          <BillIncreases />
           <ExchangeMargin />
           <UnemploymentBenefits />
           <BankHolidays today={today} currency={currency} />
@@ -87,19 +113,10 @@ export function RealismSettings({ today, currency }: RealismProps) {
   );
 }
 
-type Current = {
-  surprises: SurpriseLevel;
-  pending: Realism['pending'];
-  bankHolidays: boolean;
-  exchangeMargin: boolean;
-};
-
 /** Returns the preset with these settings, or null if the customer mixed them. */
-function getLevel(current: Current): Level | null {
+function getLevel(current: Realism): Level | null {
+  const settings = Object.entries(current) as [keyof Realism, Realism[keyof Realism]][];
   const matches = ({ value }: { value: Level }) =>
-    SETTINGS[value].surprises === current.surprises &&
-    SETTINGS[value].pending === current.pending &&
-    SETTINGS[value].bankHolidays === current.bankHolidays &&
-    SETTINGS[value].exchangeMargin === current.exchangeMargin;
+    settings.every(([setting, chosen]) => SETTINGS[value][setting] === chosen);
   return LEVELS.find(matches)?.value ?? null;
 }

@@ -12,6 +12,7 @@ import { ChevronDown, PartyPopper, Play, Rewind } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
+import { clockQueries } from '@/entities/household/clock-queries';
 import { useMonthReview } from '@/entities/household/month-review';
 import { netWorthQuery } from '@/entities/household/net-worth-query';
 import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
@@ -279,7 +280,8 @@ function NeedsYou({ lines, onLeave }: LinesProps) {
     const next = PROBLEMS[line.group];
     return next && !line.items.every((item) => isResolved(line.group, item)) ? [{ ...line, next }] : [];
   });
-  if (problems.length === 0) return null;
+  const increases = usePendingIncreases(lines);
+  if (problems.length === 0 && increases.length === 0) return null;
   return (
     <Part title="Needs you">
       <ul className="flex flex-col gap-2">
@@ -297,9 +299,32 @@ function NeedsYou({ lines, onLeave }: LinesProps) {
             </AlertBox>
           </li>
         ))}
+        {increases.map(({ key, subject, description }) => (
+          <li key={key}>
+            <AlertBox
+              kind="info"
+              fact={`${description}.`}
+              action={
+                <TextLink to={getIncreasePath(subject)} onClick={onLeave}>
+                  Keep the amount or cancel
+                </TextLink>
+              }
+            />
+          </li>
+        ))}
       </ul>
     </Part>
   );
+}
+
+const getIncreasePath = (paymentId = '') => `/scheduled-payments?increase=${paymentId}`;
+
+/** Returns the announced increases of bills that are still ahead. */
+function usePendingIncreases(lines: readonly DigestLine[]): DigestLine['items'] {
+  const { data: household } = useQuery(clockQueries.household());
+  const announced = lines.find(({ group }) => group === 'increase')?.items ?? [];
+  const latest = new Map(announced.map((item) => [item.subject, item]));
+  return [...latest.values()].filter(({ subject = '' }) => household?.carryover.bills?.[subject]?.next);
 }
 
 /** The most names in a summary of unfavorable events. */
@@ -403,16 +428,18 @@ const Chevron = () => (
 
 type PostingProps = Pick<LineProps, 'zone' | 'onLeave'> & {
   posting: { at: number; description: string };
+  /** The page to open. The default is a search for the description. */
+  to?: string | undefined;
   children: ReactNode;
 };
 
 /** Renders a posting's day, its description as a link, and its amount. */
-function Posting({ posting: { at, description }, zone, onLeave, children }: PostingProps) {
+function Posting({ posting: { at, description }, to, zone, onLeave, children }: PostingProps) {
   return (
     <li className="flex items-baseline gap-2 py-1 md:gap-3">
       <span className="figures w-13.5 shrink-0 text-ink-3 md:w-28">{formatTextDate(new Date(at), zone)}</span>
       <Link
-        to={queryFor(description)}
+        to={to ?? queryFor(description)}
         onClick={onLeave}
         className="wrap-break-word min-w-0 flex-1 text-ink-2 hover:underline"
       >
@@ -429,7 +456,15 @@ const STARTS_OPEN: ReadonlySet<DigestLine['group']> = new Set([
   'decision',
   'surprise_outcome',
   'claim',
+  'increase',
+  'raise',
 ]);
+
+/** Returns the page of an event that moved no money; undefined for the others. */
+function getPath({ group }: DigestLine, { subject }: DigestLine['items'][number]): string | undefined {
+  if (group === 'increase') return getIncreasePath(subject);
+  return group === 'raise' ? '/auto-deposit' : undefined;
+}
 
 type LineProps = { line: DigestLine; zone: string; onDetails: () => void; onLeave: () => void };
 
@@ -463,7 +498,7 @@ function Line({ line, zone, onDetails, onLeave }: LineProps) {
         </summary>
         <ul className="pb-3 text-sm md:pr-8">
           {line.items.map((item) => (
-            <Posting key={item.key} posting={item} zone={zone} onLeave={onLeave}>
+            <Posting key={item.key} posting={item} to={getPath(line, item)} zone={zone} onLeave={onLeave}>
               <Amounts amounts={item.amounts} moved={item.moved} size="small" />
             </Posting>
           ))}

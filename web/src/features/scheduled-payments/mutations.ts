@@ -22,6 +22,13 @@ export const scheduledPaymentMutations = {
     ({ id, ...details }: PaymentDetails & { id: string }) =>
       supabase.from('scheduled_payments').update(details).eq('id', id).select().single(),
   ),
+  /** Keeps the amount: it no longer goes up. */
+  keepAmount: requestMutation("We couldn't save the scheduled payment", ({ id }: { id: string }) =>
+    supabase
+      .from('scheduled_payments')
+      .update({ yearly_adjustment: 'none', yearly_percent: null })
+      .eq('id', id),
+  ),
   pause: requestMutation(
     "We couldn't pause or resume the payment",
     ({ id, paused }: { id: string; paused: boolean }) =>
@@ -78,6 +85,7 @@ export function usePaymentActions() {
   const changeOnce = useMutation(scheduledPaymentMutations.changeOnce);
   const keepToRule = useMutation(scheduledPaymentMutations.keepToRule);
   const pause = useMutation(scheduledPaymentMutations.pause);
+  const keep = useMutation(scheduledPaymentMutations.keepAmount);
   const remove = useMutation(scheduledPaymentMutations.delete);
   const restore = useMutation(scheduledPaymentMutations.restore);
 
@@ -108,6 +116,8 @@ export function usePaymentActions() {
     keepToRule: ({ ruleId: paymentId, plannedDay }: Outgoing) => {
       if (paymentId !== null && plannedDay !== null) keepToRule.mutate({ paymentId, plannedDay });
     },
+    keepAmount: (rule: ScheduledPayment) =>
+      keep.mutate(rule, { onSuccess: () => toast.success(`${rule.name} keeps its amount`) }),
     pause: ({ id, name, paused }: ScheduledPayment) =>
       pause.mutate(
         { id, paused: !paused },

@@ -181,7 +181,7 @@ describe('scheduled payments', () => {
     await user.type(amount, '1,250');
     await user.selectOptions(screen.getByLabelText('Frequency'), 'Quarterly');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText('Quarterly from Everyday to Shoreline Apartments');
+    await screen.findByText('Quarterly from Everyday to Shoreline Apartments · goes up each year');
     expect(await rules()).toMatchObject([
       {
         name: 'Rent',
@@ -271,6 +271,49 @@ describe('scheduled payments', () => {
     const history = await screen.findByRole('list', { name: 'History of Rent' });
     expect(within(history).getAllByText('Retrying')).toHaveLength(3);
     expect(history.textContent).toContain('attempt 3 of 4, $300.00 short');
+  });
+
+  it('show an announced increase, which the customer can keep from happening', async () => {
+    await bank.signUp();
+    const account = await bank.openAccount({ balance: 20_000 });
+    const rent = await hasRent(account.id, { amount: 1450, start_date: dayFromNow(64 - 365) });
+    await advance('P1W');
+    const { user } = await bank.visit(`/scheduled-payments?increase=${rent.id}`);
+    const dialog = await screen.findByRole('dialog', { name: 'Rent goes up' });
+    // 1,450.00 at 2.5% + 0.5 points = 1,493.50, in whole dollars.
+    expect(dialog.textContent).toMatch(/Now\$1,450\.00From .*\$1,494\.00Increase\$44\.00/);
+    await user.click(within(dialog).getByRole('button', { name: 'Pay the new amount' }));
+    await user.click(await press(/^Goes up to \$1,494\.00 on /));
+    await user.click(await press('Keep this amount'));
+    await screen.findByText('Rent stays at $1,450.00');
+    await waitFor(() => expect(screen.queryByText(/^Goes up to/)).toBeNull());
+    expect(await rules()).toMatchObject([{ amount: 1450, yearly_adjustment: 'none' }]);
+  });
+
+  it('can be canceled from the notice of an increase', async () => {
+    await bank.signUp();
+    const account = await bank.openAccount({ balance: 20_000 });
+    const rent = await hasRent(account.id, { amount: 1450, start_date: dayFromNow(64 - 365) });
+    await advance('P1W');
+    const { user } = await bank.visit(`/scheduled-payments?increase=${rent.id}`);
+    await user.click(await press('Cancel payment'));
+    await screen.findByText('Rent deleted');
+    expect(await rules()).toEqual([]);
+  });
+
+  it('explain how the amount usually goes up while the form is filled in', async () => {
+    await bank.signUp();
+    await bank.openAccount({ balance: 500 });
+    const { user } = await bank.visit('/scheduled-payments');
+    await user.click(await press('Schedule payment'));
+    await user.type(await screen.findByLabelText('Payee'), 'Northgate Power');
+    await screen.findByText(/^Utilities vary with the season/);
+    await user.selectOptions(screen.getByLabelText('Yearly change'), 'Goes up like rent');
+    await screen.findByText(
+      'Rent goes up by inflation plus 0.5 points each year. We tell you 60 days before.',
+    );
+    await user.selectOptions(screen.getByLabelText('Yearly change'), 'Keep this amount');
+    expect(screen.queryByText(/^Rent goes up/)).toBeNull();
   });
 
   it('reload on request after an error', async () => {

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { describeYearlyChange } from '@/entities/recurring/yearly-change';
 import { TransactionTabs } from '@/entities/transaction/transaction-tabs';
 import { daysBetween, formatTextDate, relativeDay } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
 import { useOpenByHash } from '@/lib/navigation/use-open-by-hash';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -52,6 +53,7 @@ export function ScheduledPayments({ rules, household, affordability, customer }:
   const zone = customer.time_zone;
   const getAccount = (id: string) => household.accounts.find((account) => account.id === id);
   const history = (rule: ScheduledPayment) => setOpenDialog({ kind: 'history', rule });
+  const showIncrease = (rule: ScheduledPayment) => setOpenDialog({ kind: 'increase', rule });
   const edit = (rule: ScheduledPayment | undefined) => {
     if (rule) setOpenDialog({ kind: 'form', rule, beginning: getRuleFields(rule) });
   };
@@ -123,7 +125,7 @@ export function ScheduledPayments({ rules, household, affordability, customer }:
               states={states}
               payables={payables}
               today={today}
-              actions={{ ...actions, edit, history }}
+              actions={{ ...actions, edit, history, showIncrease }}
             />
           </Section>
         )}
@@ -155,7 +157,10 @@ type RuleListProps = {
   states: Map<string, RuleState>;
   payables: Payables;
   today: string;
-  actions: Record<'edit' | 'history' | 'pause' | 'remove', (rule: ScheduledPayment) => void>;
+  actions: Record<
+    'edit' | 'history' | 'pause' | 'remove' | 'keepAmount' | 'showIncrease',
+    (rule: ScheduledPayment) => void
+  >;
 };
 
 /** A placeholder that sorts after every date. */
@@ -180,7 +185,7 @@ type RuleRowProps = Omit<RuleListProps, 'rules'> & { rule: ScheduledPayment };
 function RuleRow({ rule, states, payables, today, actions }: RuleRowProps) {
   const from = payables.accounts.find(({ id }) => id === rule.account_id);
   const state = states.get(rule.id);
-  const yearlyChange = describeYearlyChange(rule);
+  const yearlyChange = describeYearlyChange(rule, state?.type ?? null);
   const to = getTargetName(getRuleTarget(rule), payables.products);
   return (
     <li
@@ -215,13 +220,25 @@ function RuleRow({ rule, states, payables, today, actions }: RuleRowProps) {
           </span>
         )}
         {state?.reason && <span className="mt-1 block text-ink-3">{state.reason}</span>}
+        {state?.increase && (
+          <button
+            type="button"
+            onClick={() => actions.showIncrease(rule)}
+            className="mt-1 block text-left text-link hover:underline"
+          >
+            Goes up to {formatMoney(state.increase.amount, from?.currency ?? 'USD')} on{' '}
+            {formatTextDate(state.increase.on)}
+          </button>
+        )}
       </span>
-      <RuleMenu rule={rule} actions={actions} />
+      <RuleMenu rule={rule} goesUp={state?.type != null} actions={actions} />
     </li>
   );
 }
 
-function RuleMenu({ rule, actions }: Pick<RuleRowProps, 'rule' | 'actions'>) {
+type RuleMenuProps = Pick<RuleRowProps, 'rule' | 'actions'> & { goesUp: boolean };
+
+function RuleMenu({ rule, goesUp, actions }: RuleMenuProps) {
   return (
     <MoreMenu
       label={`Options for ${rule.name}`}
@@ -229,6 +246,7 @@ function RuleMenu({ rule, actions }: Pick<RuleRowProps, 'rule' | 'actions'>) {
     >
       <MenuItem onSelect={() => actions.edit(rule)}>Edit</MenuItem>
       <MenuItem onSelect={() => actions.history(rule)}>History</MenuItem>
+      {goesUp && <MenuItem onSelect={() => actions.keepAmount(rule)}>Keep this amount</MenuItem>}
       <MenuItem onSelect={() => actions.pause(rule)}>{rule.paused ? 'Resume' : 'Pause'}</MenuItem>
       <MenuSeparator />
       <MenuItem className="text-negative" onSelect={() => actions.remove(rule)}>

@@ -37,6 +37,7 @@ it('a preset of realism changes all its settings, and a mixed choice has no pres
     surprises: 'many',
     pending: 'realistic',
     bankHolidays: true,
+    billIncreases: true,
   });
   await user.click(screen.getByRole('switch', { name: /^Observe bank holidays/ }));
   await screen.findByText('Custom: your own mix of the settings below.');

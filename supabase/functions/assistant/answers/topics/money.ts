@@ -12,6 +12,7 @@ import { CARD_TERM_ANSWERS } from './money-card-terms.ts';
 import { CARD_ANSWERS } from './money-cards.ts';
 import { COMPARISON_ANSWERS } from './money-comparisons.ts';
 import { INCOME_ANSWERS } from './money-income.ts';
+import { INCREASE_ANSWERS } from './money-increases.ts';
 import { PATTERN_ANSWERS } from './money-patterns.ts';
 import { SPENDING_ANSWERS } from './money-spending.ts';
 import { SUBSCRIPTION_ANSWERS } from './money-subscriptions.ts';
@@ -59,4 +60,5 @@ export const MONEY_ANSWERS: TopicAnswers = {
   ...INCOME_ANSWERS,
   ...BILL_ANSWERS,
   ...SUBSCRIPTION_ANSWERS,
+  ...INCREASE_ANSWERS,
 };

@@ -75,7 +75,7 @@ function getDraft(
     next: isMoved ? null : (before?.next ?? null),
     debt_id: loan_id ?? mortgage_id,
     amount: amount === null ? null : toMinor(amount),
-    adjustment: yearly_adjustment === 'inflation' ? yearly_adjustment : yearly_percent,
+    adjustment: yearly_adjustment === 'fixed' ? yearly_percent : yearly_adjustment,
     changed: before?.changed ?? {},
   };
 }

@@ -1,7 +1,7 @@
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { queryFor } from '@engine/search/transaction-query.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, CircleSlash, Clock3, type LucideIcon } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleSlash, Clock3, type LucideIcon, TrendingUp } from 'lucide-react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
@@ -16,14 +16,19 @@ import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { type RuleEvent, type ScheduledPayment, scheduledPaymentQueries } from '../queries';
 import type { Outgoing } from '../upcoming/projection';
+import { IncreaseNotice } from './increase-notice';
 import { PaymentForm } from './payment-form';
 import type { PaymentFields } from './payment-schema';
 
-/** The open dialog: a rule's form, the form that changes the amount of one payment, or a rule's history. */
+/**
+ * The open dialog: a rule's form, the form that changes the amount of one payment, a rule's history, or the
+ * notice that its amount goes up.
+ */
 export type OpenPaymentDialog =
   | { kind: 'form'; rule?: ScheduledPayment; beginning: PaymentFields }
   | { kind: 'once'; item: Outgoing }
   | { kind: 'history'; rule: ScheduledPayment }
+  | { kind: 'increase'; rule: ScheduledPayment }
   | null;
 
 type PaymentDialogsProps = {
@@ -35,6 +40,8 @@ type PaymentDialogsProps = {
   /** Pays the item with an amount in major units. The promise rejects with the bank's error. */
   payOnce: (item: Outgoing, amount: number) => Promise<void>;
   isChanging: boolean;
+  /** Deletes the rule. */
+  remove: (rule: ScheduledPayment) => void;
 };
 
 export function PaymentDialogs({
@@ -43,6 +50,7 @@ export function PaymentDialogs({
   household,
   currencyOf,
   zone,
+  remove,
   ...once
 }: PaymentDialogsProps) {
   return (
@@ -54,6 +62,15 @@ export function PaymentDialogs({
     >
       {openDialog?.kind === 'form' && <PaymentForm {...openDialog} household={household} onDone={onClose} />}
       {openDialog?.kind === 'once' && <OnceForm item={openDialog.item} onDone={onClose} {...once} />}
+      {openDialog?.kind === 'increase' && (
+        <IncreaseNotice
+          rule={openDialog.rule}
+          household={household}
+          currency={currencyOf(openDialog.rule.account_id)}
+          onCancelPayment={remove}
+          onDone={onClose}
+        />
+      )}
       {openDialog?.kind === 'history' && (
         <RuleHistory rule={openDialog.rule} currency={currencyOf(openDialog.rule.account_id)} zone={zone} />
       )}
@@ -63,6 +80,7 @@ export function PaymentDialogs({
 
 function getTitle(openDialog: OpenPaymentDialog): string {
   if (openDialog?.kind === 'once') return `Change amount: ${openDialog.item.name}`;
+  if (openDialog?.kind === 'increase') return `${openDialog.rule.name} goes up`;
   if (openDialog?.kind === 'history') return `${openDialog.rule.name} history`;
   return openDialog?.kind === 'form' && openDialog.rule ? `Edit ${openDialog.rule.name}` : 'Schedule payment';
 }
@@ -166,12 +184,16 @@ const LOOKS: Record<string, Look> = {
   payment_failed: { word: 'Failed', icon: CircleAlert, ink: 'text-negative' },
   payment_skipped: { word: 'Skipped', icon: CircleSlash, ink: 'text-ink-3' },
   payment_not_needed: { word: 'Nothing due', icon: CircleCheck, ink: 'text-ink-3' },
+  price_increase: { word: 'Increase announced', icon: TrendingUp, ink: 'text-ink-3' },
 };
 const PAID: Look = { word: 'Paid', icon: CircleCheck, ink: 'text-positive' };
 
 /** Explains why no money moved. Amounts in `facts` are in minor units. */
 function getReason({ kind, facts, at, due_at }: RuleEvent, currency: string, zone: string): string {
-  const { amount, available, tries, reason } = (facts ?? {}) as Record<string, number | string | undefined>;
+  const values = (facts ?? {}) as Record<string, number | string | undefined>;
+  if (kind === 'price_increase')
+    return `${formatMoney(Number(values['after']) / 100, currency)} from ${formatTextDate(String(values['effective_date']))}`;
+  const { amount, available, tries, reason } = values;
   if (reason === 'closed') return 'account closed or deleted';
   const isLate = at && due_at && getDay(at, zone) !== getDay(due_at, zone);
   if (typeof amount !== 'number' || typeof available !== 'number')

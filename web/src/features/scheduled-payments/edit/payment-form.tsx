@@ -1,3 +1,4 @@
+import { inferIncreaseType } from '@engine/bills/increase-type.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -67,7 +68,7 @@ export function PaymentForm({ rule, beginning, household, onDone }: PaymentFormP
               .map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
-        <TimingFields />
+        <TimingFields categories={categories} isOn={household?.carryover.billIncreases === true} />
         <PaymentProjectionView
           details={typed.success ? typed.data : null}
           household={household}
@@ -200,9 +201,13 @@ const END_OPTIONS = toOptions({
   count: 'After a number of payments',
 });
 
-function TimingFields() {
+type TimingFieldsProps = { categories: readonly { id: string; name: string }[]; isOn: boolean };
+
+function TimingFields({ categories, isOn }: TimingFieldsProps) {
   const { control, watch } = useFormContext<PaymentFields>();
-  const [ends, amountKind] = watch(['ends', 'amountKind']);
+  const { ends, amountKind, target, name, payee, categoryId } = watch();
+  const category = categories.find(({ id }) => id === categoryId)?.name ?? null;
+  const usual = target === 'outside' ? inferIncreaseType({ name, payee, category }) : null;
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -219,7 +224,7 @@ function TimingFields() {
           <TextField control={control} name="count" label="Number of payments" inputMode="numeric" />
         )}
       </div>
-      {amountKind === 'fixed' && <YearlyChangeFields />}
+      {amountKind === 'fixed' && <YearlyChangeFields kind="payment" usual={usual} isOn={isOn} />}
       <SelectField
         control={control}
         name="weekend"

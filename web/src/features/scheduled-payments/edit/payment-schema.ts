@@ -87,7 +87,7 @@ export function paymentSchema(nameOf: (target: Target) => string) {
       occurrences,
       weekend: typed.weekend,
       // Only fixed amounts can have a yearly adjustment.
-      ...toYearlyColumns({ ...typed, yearly: isFixed ? typed.yearly : 'none' }),
+      ...toYearlyColumns({ ...typed, yearly: isFixed ? typed.yearly : 'usual' }),
     };
   });
 }

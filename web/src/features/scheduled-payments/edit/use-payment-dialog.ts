@@ -8,12 +8,15 @@ import type { OpenPaymentDialog } from './payment-dialogs';
 
 /**
  * Tracks the open dialog. The checklist's link opens the form with an example bill, and returns to it. The
- * assistant's link, `?edit=<id>`, opens the form of a rule.
+ * assistant's link, `?edit=<id>`, opens the form of a rule. The link of a notification, `?increase=<id>`,
+ * opens the notice that a payment goes up.
  */
 export function usePaymentDialog(accountId: string, today: DayNumber, rules: readonly ScheduledPayment[]) {
   const [search, setSearch] = useSearchParams();
   const returnToTask = useReturn();
   const [openDialog, setOpenDialog] = useState<OpenPaymentDialog>(() => {
+    const increased = rules.find(({ id }) => id === search.get('increase'));
+    if (increased) return { kind: 'increase', rule: increased };
     const rule = rules.find(({ id }) => id === search.get('edit'));
     if (rule) return { kind: 'form', rule, beginning: getRuleFields(rule) };
     return search.get('new') === 'bill' ? { kind: 'form', beginning: getRentFields(accountId, today) } : null;
@@ -21,7 +24,7 @@ export function usePaymentDialog(accountId: string, today: DayNumber, rules: rea
   function close() {
     setOpenDialog(null);
     if (returnToTask) returnToTask();
-    else if (search.has('new') || search.has('edit')) setSearch({}, { replace: true });
+    else if (['new', 'edit', 'increase'].some((name) => search.has(name))) setSearch({}, { replace: true });
   }
   return { openDialog, setOpenDialog, close };
 }

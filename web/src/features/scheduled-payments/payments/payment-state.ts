@@ -1,13 +1,15 @@
+import type { IncreaseType } from '@engine/bills/increase-terms.ts';
 import { dayText, getDate, parseDay, Zone } from '@engine/calendar/calendar.ts';
 import { getHolidayCurrency } from '@engine/calendar/recurrence.ts';
+import { simulateUntilNow } from '@engine/forecast/upcoming.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
-import { markMinor } from '@engine/money/minor.ts';
+import { fromMinor, markMinor } from '@engine/money/minor.ts';
 import type { HouseholdState, ScheduledPaymentState } from '@engine/simulation/state.ts';
 import { formatAs, formatMonthDay, formatTextDate, ordinal } from '@/lib/dates';
 import { formatMinor, formatMoney } from '@/lib/money';
 import type { PaymentDetails } from '../edit/payment-schema';
 import type { ScheduledPayment } from '../queries';
-import { nextDays, simulateUntilNow } from '../upcoming/projection';
+import { nextDays } from '../upcoming/projection';
 
 export type RuleState = {
   word: 'Active' | 'Paused' | 'Retrying' | 'Ended';
@@ -16,9 +18,20 @@ export type RuleState = {
   reason: string;
   /** The next date (`yyyy-MM-dd`); null if there is none. */
   next: string | null;
+  /** How the amount goes up as usual; null if it stays the same. */
+  type: IncreaseType | null;
+  /** The announced increase: the new amount in major units, and the day of its first payment. */
+  increase: { amount: number; on: string } | null;
 };
 
-const UNKNOWN: RuleState = { word: 'Active', tone: 'positive', reason: '', next: null };
+const UNKNOWN: RuleState = {
+  word: 'Active',
+  tone: 'positive',
+  reason: '',
+  next: null,
+  type: null,
+  increase: null,
+};
 
 /** Returns the current state of each rule by id. Simulates the household until now. */
 export function ruleStates(
@@ -31,12 +44,24 @@ export function ruleStates(
   return new Map(
     rules.map(({ id }) => {
       const rule = simulatedRules.get(id);
-      return [id, rule ? stateOfRule(rule, simulated, zone) : UNKNOWN];
+      return [id, rule ? { ...stateOfRule(rule, simulated, zone), ...getIncrease(rule) } : UNKNOWN];
     }),
   );
 }
 
-function stateOfRule(rule: ScheduledPaymentState, household: HouseholdState, zone: Zone): RuleState {
+function getIncrease({ bill, recurrence }: ScheduledPaymentState): Pick<RuleState, 'type' | 'increase'> {
+  const next = recurrence.paused ? undefined : bill?.next;
+  return {
+    type: bill?.type ?? null,
+    increase: next ? { amount: fromMinor(markMinor(next.amount)), on: dayText(next.on) } : null,
+  };
+}
+
+function stateOfRule(
+  rule: ScheduledPaymentState,
+  household: HouseholdState,
+  zone: Zone,
+): Omit<RuleState, 'type' | 'increase'> {
   const { recurrence, retry } = rule;
   if (recurrence.paused)
     return { word: 'Paused', tone: 'quiet', reason: 'No payments go out until you resume them.', next: null };

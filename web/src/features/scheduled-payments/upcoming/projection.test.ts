@@ -1,4 +1,4 @@
-import { listUpcoming } from '@engine/forecast/upcoming.ts';
+import { listUpcoming, simulateUntilNow } from '@engine/forecast/upcoming.ts';
 import type { HouseholdRow, ScheduledPaymentRow } from '@engine/household/row.ts';
 import { buildSpendingProfile } from '@engine/testing/households.ts';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { setCurrentDay } from '@/lib/dates';
 import { getPaymentProjection } from '../edit/draft';
 import type { PaymentDetails } from '../edit/payment-schema';
 import { formatRhythm, ruleSentence } from '../payments/payment-state';
-import { projectPayments, simulateUntilNow } from './projection';
+import { projectPayments } from './projection';
 
 const RENT = '11111111-1111-4111-8111-111111111111';
 const now = Date.parse('2026-11-21T12:00Z');

@@ -1,6 +1,6 @@
 import { DAY_MS, type DayNumber, dayText, type Instant, Zone } from '@engine/calendar/calendar.ts';
 import { getPaymentDay, occurrenceDay, occursOn } from '@engine/calendar/recurrence.ts';
-import { certainOnly } from '@engine/forecast/upcoming.ts';
+import { simulateUntilNow } from '@engine/forecast/upcoming.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { fromMinor, markMinor } from '@engine/money/minor.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
@@ -86,10 +86,6 @@ export function nextDays(
     if (!changed || !('skip' in changed)) days.push(getPaymentDay(planned, rule.weekend, holidayCurrency));
   }
   return days;
-}
-
-export function simulateUntilNow(row: HouseholdRow): HouseholdState {
-  return simulate(certainOnly(row), Math.max(row.now, row.simulated_until), { record: false }).state;
 }
 
 const major = (minor: unknown) => (typeof minor === 'number' ? fromMinor(markMinor(minor)) : 0);

@@ -1,0 +1,103 @@
+import { money } from '../../../../../assistant/format.ts';
+import type { TopicValues } from '../../../../../assistant/intent.ts';
+import { figures, how, link } from '../../../../../assistant/parts.ts';
+import { DAY_MS, dayText } from '../../../../../engine/calendar/calendar.ts';
+import { simulate } from '../../../../../engine/simulation/simulate.ts';
+import type { HouseholdState } from '../../../../../engine/simulation/state.ts';
+import { type Answer, answerNothing, lead } from '../../answer.ts';
+import type { AnswerContext } from '../../answer-context.ts';
+import type { TopicAnswers } from '../topics.ts';
+
+const PAGE = ['Scheduled payments', '/scheduled-payments'] as const;
+/** Subscriptions go up every 18 months. */
+const DAYS_AHEAD = 580;
+const MOST_SHOWN = 6;
+
+/** The next increase of a bill. Amounts are in major units. */
+type Increase = {
+  id: string;
+  name: string;
+  before: number;
+  after: number;
+  day: string;
+  currency: string;
+  isAnnounced: boolean;
+};
+
+/** Returns the next increase of each bill, soonest first: the announced ones, and those to expect. */
+function listIncreases(state: HouseholdState): Increase[] {
+  const { events } = simulate(state, state.at + DAYS_AHEAD * DAY_MS);
+  return state.scheduledPayments
+    .flatMap((rule): Increase[] => {
+      const { id, name, amount, accountId, bill } = rule;
+      const currency = state.accounts.find((account) => account.id === accountId)?.currency ?? 'USD';
+      const shared = { id, name, currency };
+      const major = (minor: unknown) => Number(minor) / 100;
+      if (bill?.next)
+        return [
+          {
+            ...shared,
+            before: major(amount),
+            after: major(bill.next.amount),
+            day: dayText(bill.next.on),
+            isAnnounced: true,
+          },
+        ];
+      const facts = events.find(({ kind, subject }) => kind === 'price_increase' && subject === id)?.facts;
+      if (!facts) return [];
+      const { before, after, effective_date } = facts;
+      return [
+        {
+          ...shared,
+          before: major(before),
+          after: major(after),
+          day: String(effective_date),
+          isAnnounced: false,
+        },
+      ];
+    })
+    .toSorted((left, right) => left.day.localeCompare(right.day));
+}
+
+/** Answers when the named payments, or the next bills, go up, and to which amount. */
+async function* answerIncrease({ payments }: TopicValues, context: AnswerContext): Answer {
+  const loaded = await context.loadState();
+  if (!loaded) return yield* answerNothing("You don't have any scheduled payments.", ...PAGE);
+  if (!loaded.row.carryover.billIncreases)
+    return yield* answerNothing(
+      'Your bills stay the same, because bill increases are off in your settings.',
+      'Realism settings',
+      '/settings/time#realism',
+    );
+  const named = new Set(payments.map(({ id }) => id));
+  const all = listIncreases(loaded.state);
+  const increases = named.size > 0 ? all.filter(({ id }) => named.has(id)) : all;
+  const [first] = increases;
+  if (!first) {
+    const [payment] = payments;
+    const rule = context.customer.scheduledPayments.find(({ id }) => id === payment?.id);
+    return yield* answerNothing(
+      rule
+        ? `${rule.name} doesn't go up at a set date.`
+        : 'None of your scheduled payments goes up in the next 18 months.',
+      ...PAGE,
+    );
+  }
+  const { name, before, after, day, currency, isAnnounced } = first;
+  yield lead(
+    `${name} goes up from ${money(before, currency)} to ${money(after, currency)} on ${context.formatDay(day)}${isAnnounced ? '' : ', if inflation stays the same'}.`,
+  );
+  yield figures(
+    ...increases.slice(0, MOST_SHOWN).map((increase) => ({
+      label: `${increase.name}, ${context.formatDay(increase.day)}`,
+      amount: increase.after,
+      currency: increase.currency,
+    })),
+  );
+  yield how('The next increase of your bills.', {
+    rule: 'We announce an increase 30 or 60 days before. Later ones are estimates with today’s inflation.',
+  });
+  yield link(...PAGE);
+}
+
+export const INCREASE_ANSWERS: TopicAnswers = { 'bill-increase': answerIncrease };
