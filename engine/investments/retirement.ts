@@ -1,4 +1,5 @@
 import { MONTHS_A_YEAR } from '../calendar/calendar.ts';
+import { findSmallest } from '../money/bisect.ts';
 import { Draws } from '../simulation/draws.ts';
 import { drawReturns, MONEY_MARKET, PRICED_FUNDS, type ReturnSet } from './funds.ts';
 import type { Mix } from './rebalance.ts';
@@ -162,10 +163,60 @@ export function decide(plan: RetirementPlan, decision: RetirementDecision): Reti
   return { ...plan, monthlySaving: Math.max(more, plan.monthlySaving + MIN_MORE) };
 }
 
+/** The share of futures in which the money should last. */
+export const ENOUGH_SHARE = 0.8;
+/** The search tries multiples of 10.00 a month and of 100.00 a year, in minor units. */
+const SAVING_STEP = 1_000;
+const SPENDING_STEP = 10_000;
+/** The search for a later retirement ends at this age. */
+const LATEST_AGE = 75;
+/** The search for a monthly saving ends at 100,000.00 more. */
+const MOST_SAVING_STEPS = 10_000;
+
+/**
+ * Returns, for each decision on its own, the plan with the smallest change after which the money lasts in 80%
+ * of the futures. Omits decisions that can't achieve that. Each element of `drawn` holds the returns of one
+ * future.
+ */
+export function findEnough(
+  plan: RetirementPlan,
+  drawn: readonly Float64Array[],
+): { decision: RetirementDecision; plan: RetirementPlan }[] {
+  const lasts = (changed: RetirementPlan) =>
+    drawn.filter((returns) => simulateFuture(changed, returns).endedAt === null).length >=
+    ENOUGH_SHARE * drawn.length;
+  const find = (decision: RetirementDecision, most: number, change: (steps: number) => RetirementPlan) => {
+    const steps = findSmallest(1, most, (count) => lasts(change(count)));
+    return steps === null ? [] : [{ decision, plan: change(steps) }];
+  };
+  const isWorking = plan.retireAt > plan.age;
+  return [
+    ...find('later', LATEST_AGE - plan.retireAt, (years) => ({
+      ...plan,
+      retireAt: plan.retireAt + years,
+    })),
+    ...(isWorking
+      ? find('more', MOST_SAVING_STEPS, (steps) => ({
+          ...plan,
+          monthlySaving: (Math.floor(plan.monthlySaving / SAVING_STEP) + steps) * SAVING_STEP,
+        }))
+      : []),
+    ...find('less', Math.ceil(plan.yearlySpending / SPENDING_STEP) - 1, (steps) => ({
+      ...plan,
+      yearlySpending: (Math.ceil(plan.yearlySpending / SPENDING_STEP) - steps) * SPENDING_STEP,
+    })),
+  ];
+}
+
 /** A plan's outlook, and the outlook after each decision that changes something. */
 export type RetirementCheck = {
   outlook: RetirementOutlook;
   decisions: { decision: RetirementDecision; plan: RetirementPlan; outlook: RetirementOutlook }[];
+  /**
+   * The change of each decision alone with which the money lasts often enough. Empty if it already does, or if
+   * one of `decisions` makes a difference.
+   */
+  enough: { decision: RetirementDecision; plan: RetirementPlan }[];
 };
 
 /** Runs a plan and the decisions in the same futures. Reports the number of finished futures. */
@@ -179,19 +230,26 @@ export function checkRetirement(
     return changed ? [{ decision, plan: changed, futures: [] as Future[] }] : [];
   });
   const futures: Future[] = [];
+  const draws: Float64Array[] = [];
   for (let number = 0; number < FUTURES; number += 1) {
     const drawn = drawFuture(plan, seed, number);
+    draws.push(drawn);
     futures.push(simulateFuture(plan, drawn));
     for (const decision of decisions) decision.futures.push(simulateFuture(decision.plan, drawn));
     onProgress(number + 1, FUTURES);
   }
+  const outlook = summarizeFutures(plan, futures);
+  const changes = decisions.map(({ decision, plan: changed, futures: changedFutures }) => ({
+    decision,
+    plan: changed,
+    outlook: summarizeFutures(changed, changedFutures),
+  }));
+  const share = describeShare(outlook.share);
+  const matters = changes.some(({ outlook: after }) => describeShare(after.share) !== share);
   return {
-    outlook: summarizeFutures(plan, futures),
-    decisions: decisions.map(({ decision, plan: changed, futures: changedFutures }) => ({
-      decision,
-      plan: changed,
-      outlook: summarizeFutures(changed, changedFutures),
-    })),
+    outlook,
+    decisions: changes,
+    enough: matters || outlook.share >= ENOUGH_SHARE ? [] : findEnough(plan, draws),
   };
 }
 

@@ -16,8 +16,8 @@ export function ExampleRows({ rows }: { rows: readonly ExampleRow[] }) {
           <li key={title} className="flex items-center gap-4 py-3 text-ink-3">
             <span className="size-5 shrink-0 rounded-full border border-line-strong border-dashed" />
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{title}</span>
-              <span className="line-clamp-2 text-sm">{detail}</span>
+              <span className="block font-medium">{title}</span>
+              <span className="block text-sm">{detail}</span>
             </span>
             <span className="figures shrink-0 font-medium">{end}</span>
           </li>

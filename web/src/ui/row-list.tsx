@@ -24,10 +24,22 @@ type RowProps = {
   to?: string;
   onClick?: () => void;
   selected?: boolean;
+  /** Wraps long text instead of cutting it. */
+  wraps?: boolean;
   className?: string;
 };
 
-export function Row({ icon, title, detail, end, to, onClick, selected = false, className }: RowProps) {
+export function Row({
+  icon,
+  title,
+  detail,
+  end,
+  to,
+  onClick,
+  selected = false,
+  wraps = false,
+  className,
+}: RowProps) {
   const classes = classNames(
     'flex min-h-13 items-center gap-3 py-2.5 text-left',
     to || onClick ? '-mx-2.5 w-[calc(100%+1.25rem)] rounded-2 px-2.5' : 'w-full',
@@ -38,8 +50,12 @@ export function Row({ icon, title, detail, end, to, onClick, selected = false, c
     <RowTarget to={to} onClick={onClick} className={classes}>
       {icon && <span className="grid size-5 shrink-0 place-items-center text-ink-2">{icon}</span>}
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{title}</span>
-        {detail && <span className="line-clamp-2 text-ink-3 text-sm">{detail}</span>}
+        <span className={classNames('block font-medium', wraps ? 'break-words' : 'truncate')}>{title}</span>
+        {detail && (
+          <span className={classNames('text-ink-3 text-sm', wraps ? 'block break-words' : 'line-clamp-2')}>
+            {detail}
+          </span>
+        )}
       </span>
       {end && <span className="shrink-0 text-right">{end}</span>}
       {to && !end && <ChevronRight className="size-5 text-ink-3" />}

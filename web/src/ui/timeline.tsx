@@ -16,13 +16,14 @@ export function Timeline({ steps, timeZone, dates = false }: TimelineProps) {
   return (
     <ol
       aria-label="Timeline"
-      className={classNames('flex w-full max-w-152', dates && 'max-sm:flex-col max-sm:gap-2')}
+      className={classNames('flex w-full', dates && 'max-w-152 max-sm:flex-col max-sm:gap-2')}
     >
       {steps.map((step, index) => (
         <li
           key={step.label}
           className={classNames(
-            'min-w-0 flex-1 last:w-20 last:flex-none',
+            // Without dates, the columns have a fixed width, so that the steps of all rows line up.
+            dates ? 'min-w-0 flex-1 last:w-20 last:flex-none' : 'w-1/5 min-w-0 last:w-auto',
             dates && 'max-sm:flex max-sm:items-baseline max-sm:gap-3',
           )}
         >
@@ -40,7 +41,8 @@ export function Timeline({ steps, timeZone, dates = false }: TimelineProps) {
           </div>
           <p
             className={classNames(
-              'mt-1 pr-2 text-sm',
+              'mt-1 text-sm',
+              dates ? 'pr-2' : 'whitespace-nowrap',
               dates && 'max-sm:flex max-sm:flex-1 max-sm:justify-between',
               step.phase === 'present' ? 'font-medium' : step.phase === 'past' ? 'text-ink-2' : 'text-ink-3',
               !dates && step.phase !== 'present' && index < steps.length - 1 && 'max-sm:sr-only',

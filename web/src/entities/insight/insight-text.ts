@@ -58,15 +58,18 @@ export function everyInsight(
 
 /** Returns the three most important insights that the customer hasn't dismissed, at most one per kind. */
 export function getInsights(...phrases: Parameters<typeof everyInsight>): Insight[] {
+  return firstOfEachKind(everyInsight(...phrases)).slice(0, MOST_INSIGHTS);
+}
+
+/** Returns the most important insight of each kind. */
+export function firstOfEachKind(insights: readonly Insight[]): Insight[] {
   const kinds = new Set<string>();
-  return everyInsight(...phrases)
-    .filter(({ key }) => {
-      const kind = insightKind(key);
-      const isFirst = !kinds.has(kind);
-      kinds.add(kind);
-      return isFirst;
-    })
-    .slice(0, MOST_INSIGHTS);
+  return insights.filter(({ key }) => {
+    const kind = insightKind(key);
+    const isFirst = !kinds.has(kind);
+    kinds.add(kind);
+    return isFirst;
+  });
 }
 
 /** Returns the kind of an insight, the first word of its key. */

@@ -25,7 +25,7 @@ import { AutoDepositRule } from './auto-deposit-rule';
 import { DepositCalendar } from './preview/deposit-calendar';
 import { formatDay, getUpcomingDeposits, type UpcomingDeposit } from './preview/upcoming-deposits';
 import { type AutoDeposit, autoDepositQueries } from './queries';
-import { RuleHistory } from './rule-history';
+import { LatestDeposits, RuleHistory } from './rule-history';
 
 const DAYS_AHEAD = 30;
 
@@ -120,6 +120,11 @@ export default function AutoDepositPage() {
                 />
               ))}
             </div>
+            <LatestDeposits
+              rules={rules}
+              currencyOf={(rule) => getAccount(rule)?.currency ?? 'USD'}
+              zone={zoneName}
+            />
           </div>
           <Section title={`The next ${DAYS_AHEAD} days`}>
             {deposits ? (

@@ -1,9 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { formatInstant, formatTextDate } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { LinkButton } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
+import { Section } from '@/ui/page';
 import { RowList } from '@/ui/row-list';
 import { type AutoDeposit, autoDepositQueries, type RuleEvent } from './queries';
 
@@ -44,10 +45,49 @@ export function RuleHistory({ rule, currency, zone }: { rule: AutoDeposit; curre
   );
 }
 
-function HistoryRow({ row, currency, zone }: { row: RuleEvent; currency: string; zone: string }) {
+type LatestDepositsProps = {
+  rules: readonly AutoDeposit[];
+  currencyOf: (rule: AutoDeposit) => string;
+  zone: string;
+};
+
+/** Renders the latest deposits of all rules. Renders nothing before the first deposit. */
+export function LatestDeposits({ rules, currencyOf, zone }: LatestDepositsProps) {
+  const rows = useQuery(autoDepositQueries.latest(rules.map(({ id }) => id))).data ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <Section title="Latest deposits" className="mt-10">
+      <RowList label="Latest deposits">
+        {rows.map((row) => {
+          const rule = rules.find(({ id }) => id === row.rule_id);
+          return (
+            <HistoryRow
+              key={row.event_key}
+              row={row}
+              name={rule?.name}
+              currency={rule ? currencyOf(rule) : 'USD'}
+              zone={zone}
+            />
+          );
+        })}
+      </RowList>
+    </Section>
+  );
+}
+
+type HistoryRowProps = {
+  row: RuleEvent;
+  /** The rule's name, for rows of several rules. */
+  name?: string | undefined;
+  currency: string;
+  zone: string;
+};
+
+function HistoryRow({ row, name, currency, zone }: HistoryRowProps) {
   const { at, kind, amount, entry_id } = row;
   const moved = entry_id !== null;
   const isProblem = !moved && kind !== 'pay_raise';
+  const words = kind === 'pay_raise' ? row.description : (WORDS[kind ?? ''] ?? kind);
   return (
     <li className="flex min-h-12 items-center gap-4 py-2.5">
       <time
@@ -58,7 +98,7 @@ function HistoryRow({ row, currency, zone }: { row: RuleEvent; currency: string;
         {formatTextDate(at ?? '', zone)}
       </time>
       <span className={isProblem ? 'min-w-0 flex-1 font-medium text-warning' : 'min-w-0 flex-1'}>
-        {kind === 'pay_raise' ? row.description : (WORDS[kind ?? ''] ?? kind)}
+        {name && moved ? name : [kind !== 'pay_raise' && name, words].filter(Boolean).join(': ')}
       </span>
       {amount !== null && moved && (
         <Money amount={amount} currency={row.currency ?? currency} signed className="text-positive" />

@@ -1,4 +1,4 @@
-import { buildCardFacts, decideCard } from '@engine/credit/card-policy.ts';
+import { buildCardFacts, type CardDecision, decideCard } from '@engine/credit/card-policy.ts';
 import type { CreditFacts } from '@engine/credit/facts.ts';
 import { CARD_PRODUCT_IDS, CARD_PRODUCTS, type CardProductId } from '@engine/products/cards/card-catalog.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -49,18 +49,24 @@ function Catalog() {
 
 function CatalogRow({ id, credit }: { id: CardProductId; credit: CreditFacts | undefined }) {
   const product = CARD_PRODUCTS[id];
+  const estimate = credit ? estimateDecision(id, credit) : null;
   return (
-    <li className="grid items-center gap-x-10 gap-y-5 py-8 md:grid-cols-[15rem_minmax(0,1fr)]">
-      <div className="max-w-60">
-        <CardFace name={product.name} lastFour="0000" holder="Your name" product={id} />
+    <li className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-x-4 gap-y-4 py-6 md:grid-cols-[15rem_minmax(0,1fr)] md:gap-x-10 md:py-8">
+      {/* On phones, the card is drawn at 40% of its size. */}
+      <div className="h-15 w-24 overflow-hidden md:row-span-2 md:h-auto md:w-auto md:self-center">
+        <div className="w-60 origin-top-left scale-40 md:w-auto md:scale-100">
+          <CardFace name={product.name} lastFour="0000" holder="Your name" product={id} />
+        </div>
       </div>
       <div>
         <h2 className="text-lg">
           <TextLink to={`/credit-cards/catalog/${id}`}>{product.name}</TextLink>
         </h2>
         <p className="mt-0.5 text-ink-2">{TAGLINES[id]}</p>
-        <dl className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-2 [&_dt]:text-ink-3 [&_dt]:text-sm">
-          <div>
+      </div>
+      <div className="max-md:col-span-2">
+        <dl className="grid grid-cols-2 gap-x-8 gap-y-3 [&_dt]:text-ink-3 [&_dt]:text-sm">
+          <div className="max-sm:col-span-2">
             <dt>Rewards</dt>
             <dd>{describeRewards(product)}</dd>
           </div>
@@ -72,30 +78,38 @@ function CatalogRow({ id, credit }: { id: CardProductId; credit: CreditFacts | u
             <dt>Annual fee</dt>
             <dd className="figures">{describeAnnualFee(product)}</dd>
           </div>
-          <div>
+          <div className="max-sm:col-span-2">
             <dt>Eligibility</dt>
             <dd>{describeEligibility(product)}</dd>
           </div>
         </dl>
         <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-          <LinkButton to={`/credit-cards/catalog/${id}`}>Apply for {product.name}</LinkButton>
-          {credit && <Estimate id={id} credit={credit} />}
+          <LinkButton
+            to={`/credit-cards/catalog/${id}`}
+            variant={estimate?.outcome === 'approved' ? 'primary' : 'secondary'}
+          >
+            Apply for {product.name}
+          </LinkButton>
+          {estimate && <Estimate id={id} estimate={estimate} />}
         </div>
       </div>
     </li>
   );
 }
 
-/** Renders what the policy would decide with the income that the bank knows. */
-function Estimate({ id, credit }: { id: CardProductId; credit: CreditFacts }) {
-  const { kind } = CARD_PRODUCTS[id];
+/** Returns what the policy would decide with the income that the bank knows; null without an income. */
+function estimateDecision(id: CardProductId, credit: CreditFacts): CardDecision | null {
   const facts = buildCardFacts(credit, {
     annualIncome: null,
     monthlyDebt: 0,
-    employment: kind === 'student' ? 'STUDENT' : null,
+    employment: CARD_PRODUCTS[id].kind === 'student' ? 'STUDENT' : null,
   });
-  if (facts.monthlyIncome === 0) return null;
-  const { outcome, apr, limit, reasons } = decideCard(facts, id);
+  return facts.monthlyIncome === 0 ? null : decideCard(facts, id);
+}
+
+function Estimate({ id, estimate }: { id: CardProductId; estimate: CardDecision }) {
+  const { kind } = CARD_PRODUCTS[id];
+  const { outcome, apr, limit, reasons } = estimate;
   if (outcome === 'approved')
     return (
       <span className="flex flex-wrap items-center gap-2 text-sm">

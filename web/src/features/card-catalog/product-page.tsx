@@ -6,13 +6,14 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { CardFace } from '@/entities/card/card-face';
 import { getPath } from '@/entities/card/card-paths';
-import { creditCardQueries } from '@/entities/card/queries';
+import { type Card, creditCardQueries } from '@/entities/card/queries';
 import { EMPLOYMENTS, getYearlyIncome, parseEmployment } from '@/entities/credit/applicant';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { loanApplicationQueries } from '@/features/loan-applications/queries';
 import { amountField } from '@/lib/fields';
 import { formatExactRate, formatMinor, formatMoney, formatTypedAmount, parseAmount } from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
+import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
 import { SelectField } from '@/ui/forms/select-field';
@@ -23,7 +24,7 @@ import { Well } from '@/ui/panel';
 import { DecisionView } from './decision-view';
 import { cardCatalogMutations } from './mutations';
 import { TAGLINES, TERMS } from './product-text';
-import { cardApplicationQueries } from './queries';
+import { type CardApplication, cardApplicationQueries } from './queries';
 
 /** Renders the terms of a card, the application form, and the last decision. */
 export function ProductPage({ id }: { id: CardProductId }) {
@@ -33,11 +34,19 @@ export function ProductPage({ id }: { id: CardProductId }) {
     useQuery(cardApplicationQueries.list()),
     useQuery(creditCardQueries.list()),
   );
+  const canApply = loading.data && isApplicable(id, loading.data[1], loading.data[2]);
   return (
     <Page
       title={product.name}
       description={TAGLINES[id]}
       above={<BackLink to="/credit-cards/catalog">All cards</BackLink>}
+      actions={
+        canApply && (
+          <Button variant="primary" onClick={goToApplication}>
+            Apply
+          </Button>
+        )
+      }
     >
       <div className="grid grid-cols-1 items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
         <CardFace name={product.name} lastFour="0000" holder="Your name" product={id} />
@@ -54,7 +63,6 @@ export function ProductPage({ id }: { id: CardProductId }) {
         {([credit, applications, cards]) => {
           const last = applications.find((application) => application.product === id);
           const card = cards.find(({ product, closed_at }) => product === id && closed_at === null);
-          const isApproved = last?.outcome === 'approved' && last.is_open;
           return (
             <>
               {last && <DecisionView application={last} />}
@@ -63,7 +71,7 @@ export function ProductPage({ id }: { id: CardProductId }) {
                   Go to your {product.name} card
                 </LinkButton>
               )}
-              {!card && !isApproved && (
+              {isApplicable(id, applications, cards) && (
                 <Application key={last?.id ?? 'new'} id={id} credit={credit} again={last !== undefined} />
               )}
             </>
@@ -72,6 +80,28 @@ export function ProductPage({ id }: { id: CardProductId }) {
       </Loaded>
     </Page>
   );
+}
+
+/** Returns true if the customer neither has the card nor an approval that is still open. */
+function isApplicable(
+  id: CardProductId,
+  applications: readonly CardApplication[],
+  cards: readonly Card[],
+): boolean {
+  const last = applications.find(({ product }) => product === id);
+  return (
+    !cards.some(({ product, closed_at }) => product === id && closed_at === null) &&
+    !(last?.outcome === 'approved' && last.is_open)
+  );
+}
+
+const APPLICATION_ID = 'apply';
+
+/** Scrolls to the application and focuses its first field. */
+function goToApplication() {
+  const application = document.getElementById(APPLICATION_ID);
+  application?.scrollIntoView();
+  application?.querySelector('input')?.focus({ preventScroll: true });
 }
 
 const applicationSchema = z.object({
@@ -122,7 +152,11 @@ function Application({ id, credit, again }: ApplicationProps) {
           id,
         );
   return (
-    <Section title={again ? `Apply for ${name} again` : `Apply for ${name}`} className="mt-12">
+    <Section
+      id={APPLICATION_ID}
+      title={again ? `Apply for ${name} again` : `Apply for ${name}`}
+      className="mt-12"
+    >
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Form
           onSubmit={submit}

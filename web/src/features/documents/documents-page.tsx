@@ -139,7 +139,7 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
         className="rounded-3"
         overClassName="bg-accent-soft outline-2 outline-accent outline-dashed"
       >
-        {(documents.length > 0 || matchesFilter(filter)) && part !== 'taxes' && (
+        {isSearchable(part, documents) && (
           <SearchBar filter={filter} years={getYears(documents)} onChange={setFilter} />
         )}
         <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
@@ -168,6 +168,14 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
     </Page>
   );
 }
+
+/** Returns true if a part has documents to search. The search covers all documents. */
+const isSearchable = (part: Part, documents: readonly SavedDocument[]) =>
+  part !== 'taxes' &&
+  documents.some(
+    ({ kind, deleted_at }) =>
+      (part !== 'files' || (kind === 'upload' && !deleted_at)) && (part !== 'bin' || deleted_at),
+  );
 
 type SearchResultsProps = { documents: readonly SavedDocument[]; now: string; onClear: () => void };
 

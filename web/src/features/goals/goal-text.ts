@@ -1,5 +1,6 @@
 import type { Account } from '@/entities/account/queries';
 import { formatFrequency } from '@/entities/payment/frequencies';
+import { getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import {
   type Frequency,
@@ -9,7 +10,7 @@ import {
   monthly,
   type Prospect,
 } from './projection';
-import type { Goal } from './queries';
+import type { Goal, GoalMovement } from './queries';
 
 export const FREQUENCIES: readonly { value: Frequency; label: string }[] = [
   { value: 'WEEKLY', label: 'Weekly' },
@@ -69,8 +70,35 @@ export function formatHeading(
 
 export const TONES = { good: 'text-positive', late: 'text-warning', quiet: 'text-ink-3' } as const;
 
+const TITLES: Record<string, string> = {
+  start: 'Initial amount',
+  contribution: 'Contributed',
+  fixed: 'Contribution',
+  share_of_pay: 'Share of pay',
+  round_ups: 'Round-ups',
+  set_aside: 'Set aside',
+  released: 'Released',
+  taken: 'Withdrawn',
+};
+
+export const getTitle = ({ kind }: Pick<GoalMovement, 'kind'>) => TITLES[kind] ?? kind;
+
 /** Formats the saved share, such as `74% saved`; null at the start and once the goal is reached. */
 export function formatSavedShare(share: number): string | null {
   const percent = Math.floor(share * 100);
   return percent < 1 || share >= 1 ? null : `${percent}% saved`;
+}
+
+/** Groups the movements of a month that have the same kind, direction, and account. Keeps their order. */
+export function groupByMonth<Movement extends Pick<GoalMovement, 'at' | 'kind' | 'amount' | 'account_id'>>(
+  rows: readonly Movement[],
+  timeZone: string,
+): Movement[][] {
+  const groups = new Map<string, Movement[]>();
+  for (const row of rows) {
+    const month = getDay(row.at, timeZone).slice(0, 7);
+    const key = [month, row.kind, row.amount > 0, row.account_id].join(' ');
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()];
 }

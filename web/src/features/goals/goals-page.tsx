@@ -5,7 +5,7 @@ import type { Account } from '@/entities/account/queries';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
-import { getDay } from '@/lib/dates';
+import { formatListDate, getDay } from '@/lib/dates';
 import { formatMoney, totalIn } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -16,13 +16,21 @@ import { LinkButton } from '@/ui/link';
 import { combineQueries, LoadedPage } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
-import { Page } from '@/ui/page';
+import { Page, Section } from '@/ui/page';
+import { Row, RowList } from '@/ui/row-list';
 import { Skeleton } from '@/ui/skeleton';
 import { PageSpinner } from '@/ui/spinner';
 import { GoalForm, type Suggestion } from './edit/goal-form';
 import { GoalPicture } from './edit/goal-pictures';
 import { GoalProgress } from './goal-progress';
-import { formatContribution, formatHeading, formatSavedShare, getProspect, TONES } from './goal-text';
+import {
+  formatContribution,
+  formatHeading,
+  formatSavedShare,
+  getProspect,
+  getTitle,
+  TONES,
+} from './goal-text';
 import { projectGoalDates } from './projection';
 import { type Goal, goalQueries } from './queries';
 
@@ -49,7 +57,13 @@ export default function GoalsPage() {
         const chosen = goals.find(({ id }) => id === chosenId);
         if (!chosen)
           return (
-            <GoalList {...shared} goals={goals} base={customer.base_currency} isMissing={chosenId !== ''} />
+            <GoalList
+              {...shared}
+              goals={goals}
+              base={customer.base_currency}
+              timeZone={customer.time_zone}
+              isMissing={chosenId !== ''}
+            />
           );
         return (
           <Suspense fallback={<PageSpinner />}>
@@ -66,11 +80,12 @@ type GoalListProps = {
   accounts: readonly Account[];
   today: string;
   base: string;
+  timeZone: string;
   /** True if the goal in the URL doesn't exist. */
   isMissing: boolean;
 };
 
-function GoalList({ goals, accounts, today, base, isMissing }: GoalListProps) {
+function GoalList({ goals, accounts, today, base, timeZone, isMissing }: GoalListProps) {
   const navigate = useNavigate();
   const [creating, setCreating] = useRequestedGoal();
   return (
@@ -116,6 +131,7 @@ function GoalList({ goals, accounts, today, base, isMissing }: GoalListProps) {
               <GoalItem key={goal.id} goal={goal} accounts={accounts} today={today} />
             ))}
           </ul>
+          <LatestContributions goals={goals} timeZone={timeZone} />
         </>
       )}
       <Dialog wide open={creating !== null} onClose={() => setCreating(null)} title="New goal">
@@ -224,6 +240,29 @@ function GoalItem({ goal, accounts, today }: { goal: Goal; accounts: readonly Ac
         </div>
       </Link>
     </li>
+  );
+}
+
+/** Renders the latest movements of all goals. */
+function LatestContributions({ goals, timeZone }: { goals: readonly Goal[]; timeZone: string }) {
+  const movements = useQuery(goalQueries.latest()).data ?? [];
+  if (movements.length === 0) return null;
+  return (
+    <Section title="Latest activity" className="mt-12">
+      <RowList label="Latest activity">
+        {movements.map((movement) => {
+          const goal = goals.find(({ id }) => id === movement.goal_id);
+          return (
+            <Row
+              key={movement.id}
+              title={goal?.name ?? 'A deleted goal'}
+              detail={`${getTitle(movement)}, ${formatListDate(movement.at, timeZone)}`}
+              end={<Money amount={movement.amount} currency={goal?.currency ?? 'USD'} signed />}
+            />
+          );
+        })}
+      </RowList>
+    </Section>
   );
 }
 

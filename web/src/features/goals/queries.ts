@@ -11,6 +11,7 @@ export type Goal = Awaited<ReturnType<typeof readGoals>>[number];
 
 const SPENDING_DAYS = 91;
 const MONTHS_OF_SPENDING = 3;
+const LATEST_ROWS = 5;
 
 export const goalQueries = {
   list: () => requestQuery(['goals', 'list'], "We couldn't load your goals", readGoals),
@@ -24,6 +25,16 @@ export const goalQueries = {
         .order('at', { ascending: false })
         .order('id', { ascending: false })
         .range(first, last),
+    ),
+  /** Reads the latest movements of all goals, latest first. */
+  latest: () =>
+    requestQuery(['goals', 'latest'], "We couldn't load the latest contributions", () =>
+      supabase
+        .from('goal_movements')
+        .select('*')
+        .order('at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(LATEST_ROWS),
     ),
   /** Reads the saved amount after each change, in chronological order. */
   history: (goalId: string) =>

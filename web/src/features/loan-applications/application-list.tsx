@@ -40,14 +40,17 @@ export function ApplicationItem({ application, me }: { application: ApplicationR
   return (
     <article
       aria-label={`${getLoanName(application)} application, ${day}`}
-      className="grid items-start gap-x-8 gap-y-4 border-line border-t py-6 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]"
+      className="grid items-start gap-x-8 gap-y-4 border-line border-t py-6 md:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]"
     >
       <div>
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
           <Link to={`/applications/${id}`} className="hover:underline">
             <Money amount={loan_amount} size="inline" className="mr-1" /> {getLoanName(application)}
           </Link>
-          <Badge tone={tone}>{label}</Badge>
+          {/* On phones, the timeline below shows the same state. */}
+          <span className="max-sm:hidden">
+            <Badge tone={tone}>{label}</Badge>
+          </span>
         </h2>
         <p className="mt-1 text-ink-2">
           {application.home_id ? '' : `Term: ${formatMonths(term_months)}. `}Submitted {day}.

@@ -64,7 +64,10 @@ export default function ApplicationsPage() {
               We base decisions on your income, debts, and credit score, and we explain each one.
             </EmptyState>
           ) : (
-            <ApplicationList applications={loaded} me={me} />
+            // The line below the tabs is also the line above the first application.
+            <div className="-mt-8 [&_article:first-child]:border-t-0">
+              <ApplicationList applications={loaded} me={me} />
+            </div>
           )
         }
       </Loaded>

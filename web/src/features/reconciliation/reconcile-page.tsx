@@ -63,7 +63,9 @@ export default function ReconcilePage() {
                   onDone={() => setStatement(null)}
                 />
               )}
-              <PastReconciliations history={past} currency={account.currency} />
+              {(past.length > 0 || !statement) && (
+                <PastReconciliations history={past} currency={account.currency} />
+              )}
             </>
           ) : (
             <SkeletonRows rows={6} />

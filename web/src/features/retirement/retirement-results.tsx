@@ -1,5 +1,6 @@
 import {
   describeShare,
+  ENOUGH_SHARE,
   type RetirementCheck,
   type RetirementDecision,
   type RetirementOutlook,
@@ -17,7 +18,7 @@ type ResultsProps = { plan: RetirementPlan; check: RetirementCheck; currency: st
 
 /** Renders the answer in words, the band of futures, and the decisions that matter most. */
 export function RetirementResults({ plan, check, currency, year }: ResultsProps) {
-  const { outlook, decisions } = check;
+  const { outlook, decisions, enough } = check;
   const ranked = decisions.toSorted(
     (left, right) =>
       right.outlook.share - left.outlook.share ||
@@ -64,6 +65,7 @@ export function RetirementResults({ plan, check, currency, year }: ResultsProps)
           </RowList>
         </>
       )}
+      {enough.length > 0 && <Enough {...{ plan, enough, currency }} />}
     </div>
   );
 }
@@ -81,6 +83,38 @@ function formatHalfAge(plan: RetirementPlan, outlook: RetirementOutlook): string
 function formatHalf(plan: RetirementPlan, outlook: RetirementOutlook): string {
   const age = getHalfAge(plan, outlook);
   return age === null ? '' : `Half of them run out by age ${age}. `;
+}
+
+type EnoughProps = Pick<RetirementCheck, 'enough'> & { plan: RetirementPlan; currency: string };
+
+/** Renders what each decision alone must change, for plans that a small change can't save. */
+function Enough({ plan, enough, currency }: EnoughProps) {
+  return (
+    <>
+      <h3 className="mt-8 mb-1 font-medium text-ink-3 text-sm">
+        Any one of these makes your money last in at least {ENOUGH_SHARE * 100}% of simulations
+      </h3>
+      <RowList label="What makes your money last">
+        {enough.map(({ decision, plan: changed }) => (
+          <Row key={decision} wraps title={describeChange(decision, plan, changed, currency)} />
+        ))}
+      </RowList>
+    </>
+  );
+}
+
+function describeChange(
+  decision: RetirementDecision,
+  before: RetirementPlan,
+  after: RetirementPlan,
+  currency: string,
+): string {
+  const money = (amount: number) => formatMinor(markMinor(amount), currency);
+  if (decision === 'less')
+    return `Spend ${money(after.yearlySpending)} a year instead of ${money(before.yearlySpending)}`;
+  if (decision === 'more')
+    return `Save ${money(after.monthlySaving)} each month instead of ${money(before.monthlySaving)}`;
+  return describeDecision(decision, before, after, currency);
 }
 
 function describeDecision(

@@ -73,7 +73,7 @@ describe('scheduled payments', () => {
         weekend: 'stays',
       },
     ]);
-    await screen.findAllByText('Leaves $200.00 in Everyday');
+    await screen.findAllByText('Leaves $200.00');
     await screen.findByText('Will fail: $100.00 short in Everyday');
   });
 
@@ -131,18 +131,18 @@ describe('scheduled payments', () => {
     expect(await exceptions()).toEqual([{ planned_date: rent.start_date, amount: null }]);
     await user.click(await press('Undo'));
     await waitFor(async () => expect(await exceptions()).toEqual([]));
-    await screen.findByText('Leaves $4,700.00 in Everyday');
+    await screen.findByText('Leaves $4,700.00');
     await user.click(await press(/^Change Rent on/));
     await user.click(await screen.findByRole('menuitem', { name: 'Change amount once' }));
     const amount = await screen.findByLabelText(/^Amount on/);
     await user.clear(amount);
     await user.type(amount, '250.50');
     await user.click(screen.getByRole('button', { name: 'Change this payment' }));
-    await screen.findByText('Amount changed for this payment. Leaves $4,749.50 in Everyday');
+    await screen.findByText('Amount changed for this payment. Leaves $4,749.50');
     expect(await exceptions()).toEqual([{ planned_date: rent.start_date, amount: 250.5 }]);
     await user.click(await press(/^Change Rent on/));
     await user.click(await screen.findByRole('menuitem', { name: 'Restore original amount' }));
-    await screen.findByText('Leaves $4,700.00 in Everyday');
+    await screen.findByText('Leaves $4,700.00');
     expect(await exceptions()).toEqual([]);
   });
 

@@ -29,7 +29,7 @@ import { RegularRows } from './payments/detected-payments';
 import { ExamplePayments } from './payments/example-payments';
 import { AMOUNT_LABELS, FREQUENCY_LABELS, type RuleState, ruleStates } from './payments/payment-state';
 import type { ScheduledPayment } from './queries';
-import type { Affordability } from './upcoming/projection';
+import type { Affordability, Outgoing } from './upcoming/projection';
 import { OutgoingFigure, UpcomingList, UpcomingProblems } from './upcoming/upcoming-list';
 
 const FIGURE_DAYS = 30;
@@ -91,13 +91,18 @@ export function ScheduledPayments({ rules, household, affordability, customer }:
         <OutgoingFigure outgoing={outgoing.filter(({ day }) => daysBetween(today, day) <= FIGURE_DAYS)} />
       )}
       <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <Section title="Upcoming" className={outgoing.length === 0 ? 'max-lg:hidden' : ''}>
+        <Section
+          title="Upcoming"
+          aside={getSource(outgoing, usual)}
+          className={outgoing.length === 0 ? 'max-lg:hidden' : ''}
+        >
           {outgoing.length === 0 ? (
             <p className="text-ink-2">No payments in the next 60 days.</p>
           ) : (
             <UpcomingList
               outgoing={outgoing}
               today={today}
+              usualId={usual?.id}
               accountName={(id) => getAccount(id)?.name ?? 'your account'}
               actions={{
                 ...actions,
@@ -150,6 +155,13 @@ export function ScheduledPayments({ rules, household, affordability, customer }:
       />
     </Page>
   );
+}
+
+/** Names the account that the payments come from. */
+function getSource(outgoing: readonly Outgoing[], usual: { id: string; name: string } | undefined) {
+  if (!usual || !outgoing.some(({ accountId }) => accountId === usual.id)) return undefined;
+  const isOnly = outgoing.every(({ accountId }) => accountId === usual.id);
+  return isOnly ? `From ${usual.name}` : `From ${usual.name} unless noted`;
 }
 
 type RuleListProps = {

@@ -2,15 +2,17 @@ import { getUpcomingUntilPayday } from '@engine/forecast/payday.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { InsightList } from '@/entities/insight/insight-list';
-import { everyInsight, type Insight, insightKind } from '@/entities/insight/insight-text';
+import { everyInsight, firstOfEachKind, type Insight, insightKind } from '@/entities/insight/insight-text';
 import { dashboardQueries } from '@/features/dashboard/queries';
+import { formatCount } from '@/lib/count';
 import { getDay } from '@/lib/dates';
 import { Bar } from '@/ui/bar';
+import { Button } from '@/ui/button';
 import { LinkButton } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Page, Section } from '@/ui/page';
@@ -40,8 +42,8 @@ export function TipsHome() {
         {(progress) => (
           <div className="flex flex-col gap-12">
             <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-2">
-              <WhereYouStand progress={progress} />
               <Next progress={progress} topic={topic} />
+              <WhereYouStand progress={progress} />
             </div>
             <DataTips insights={insights} />
             <Lessons progress={progress} />
@@ -70,7 +72,12 @@ function WhereYouStand({ progress }: { progress: readonly LessonProgress[] }) {
             <a href={`#${id}`} className="hover:underline">
               {name}
             </a>
-            <Bar label={name} share={lessons.length > 0 ? done / lessons.length : 0} tone="accent" />
+            {/* Before the first lesson, empty bars would say nothing. */}
+            {learned > 0 ? (
+              <Bar label={name} share={lessons.length > 0 ? done / lessons.length : 0} tone="accent" />
+            ) : (
+              <span />
+            )}
             <span className="figures text-correct text-ink-3">
               {done} of {lessons.length}
             </span>
@@ -155,17 +162,26 @@ function useInsights(): readonly Insight[] | undefined {
 }
 
 function DataTips({ insights }: { insights: readonly Insight[] | undefined }) {
+  const [all, setAll] = useState(false);
   if (insights === undefined) return null;
+  const shown = all ? insights : firstOfEachKind(insights);
   return (
     <Section title="Tips based on your data">
       {insights.length === 0 ? (
         <p className="text-ink-2">No tips today. We'll show tips based on your transactions.</p>
       ) : (
-        <InsightList
-          label="Tips based on your data"
-          insights={insights}
-          renderLink={(insight) => <LessonLink insight={insight} />}
-        />
+        <>
+          <InsightList
+            label="Tips based on your data"
+            insights={shown}
+            renderLink={(insight) => <LessonLink insight={insight} />}
+          />
+          {insights.length > shown.length && (
+            <Button size="sm" className="mt-4" onClick={() => setAll(true)}>
+              Show {formatCount(insights.length - shown.length, 'similar tip')}
+            </Button>
+          )}
+        </>
       )}
     </Section>
   );

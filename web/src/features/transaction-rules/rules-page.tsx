@@ -58,10 +58,12 @@ export default function RulesPage() {
         </>
       }
     >
-      <p className="mb-8 max-w-160 text-ink-2">
-        Rules update transactions when they post. We check them from the top, and the first match applies.
-        Categories you choose yourself don't change.
-      </p>
+      {rules && rules.length > 0 && (
+        <p className="mb-8 max-w-160 text-ink-2">
+          Rules update transactions when they post. We check them from the top, and the first match applies.
+          Categories you choose yourself don't change.
+        </p>
+      )}
       {suggestions.length > 0 && <Suggestions suggestions={suggestions} onPick={setEdited} />}
       <Loaded from={list} failure="We couldn't load your rules." rows={4} label="Loading rules">
         {(all) =>
@@ -72,14 +74,14 @@ export default function RulesPage() {
                 <ExampleRows
                   rows={[
                     {
-                      title: 'Contains “market”',
-                      detail: 'Set the category to Food.',
-                      end: '12 match',
+                      title: 'When a transaction contains “market”',
+                      detail: 'Set the category to Food',
+                      end: '12 matches',
                     },
                     {
-                      title: 'Card, at least 300.00',
-                      detail: 'Add the tag “large”.',
-                      end: '4 match',
+                      title: 'When a card purchase is at least $300.00',
+                      detail: 'Add the tag “large”',
+                      end: '4 matches',
                     },
                   ]}
                 />
@@ -90,8 +92,8 @@ export default function RulesPage() {
                 </Button>
               }
             >
-              A rule categorizes, tags, or renames transactions for you. You can also create one from any
-              transaction.
+              A rule categorizes, tags, or renames transactions when they post. You can also create one from
+              any transaction. Categories you choose yourself don't change.
             </EmptyState>
           ) : (
             <RulesList rules={all} onEdit={setEdited} onRun={({ id }) => setRunning({ ruleId: id })} />

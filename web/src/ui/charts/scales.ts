@@ -28,6 +28,7 @@ export type ChartSize = { width: number; height: number };
 /** Below this width, marks and line ends have no labels. */
 export const NARROW_PX = 560;
 const AXIS_HEIGHT = 28;
+const LEAST_TICKS = 3;
 
 type DailyAxes = ChartSize & {
   top: number;
@@ -49,11 +50,11 @@ export function createDailyScales(
   const y = scaleLinear()
     .domain([startsAtZero && lowest === 0 ? 0 : lowest - padding, highest + padding])
     .nice(4);
-  const ticks = x.ticks(width < NARROW_PX ? 4 : 6);
-  const dayTicks = thinTicks(
-    ticks.filter((tick) => x(tick) > frame.left + 20 && x(tick) < width - 30),
-    x,
-  );
+  const getTicks = (count: number) =>
+    x.ticks(count).filter((tick) => x(tick) > frame.left + 20 && x(tick) < width - 30);
+  const usualTicks = getTicks(width < NARROW_PX ? 4 : 6);
+  // Over two years, four ticks would be two new years, and an axis needs more than that.
+  const dayTicks = thinTicks(usualTicks.length < LEAST_TICKS ? getTicks(8) : usualTicks, x);
   return {
     ...buildAxes(frame, x, y),
     valueTicks: y.ticks(4).map((value) => ({ value, label: formatTick(value) })),

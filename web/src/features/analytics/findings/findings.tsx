@@ -7,7 +7,7 @@ import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries'
 import { formatEvery, formatFrequency } from '@/entities/payment/frequencies';
 import { getTransactionsPath, quoteForSearch } from '@/entities/transaction/paths';
 import { formatTextDate } from '@/lib/dates';
-import { formatMinor, formatMoney, totalIn } from '@/lib/money';
+import { formatMinor, totalIn } from '@/lib/money';
 import { useStoredSet } from '@/lib/storage/use-stored-set';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
@@ -81,6 +81,9 @@ export function Findings({ customerId, range, today, only, base, rowsOf }: Findi
     );
   return (
     <>
+      {subscriptions.length > 0 && (
+        <Subscriptions subscriptions={subscriptions} currency={only ?? base} today={today} />
+      )}
       {shown.length > 0 && (
         <Section title="Unusual spending" aside="In this period">
           <ul aria-label="Unusual spending" className="divide-y divide-line border-line border-y">
@@ -108,9 +111,6 @@ export function Findings({ customerId, range, today, only, base, rowsOf }: Findi
           </ul>
         </Section>
       )}
-      {subscriptions.length > 0 && (
-        <Subscriptions subscriptions={subscriptions} currency={only ?? base} today={today} />
-      )}
     </>
   );
 }
@@ -130,10 +130,13 @@ function Subscriptions({ subscriptions, currency, today }: SubscriptionsProps) {
   );
   const without = total.leftOut.length > 0 ? `, without ${total.leftOut.join(' and ')}` : '';
   return (
-    <Section
-      title="Subscriptions and bills"
-      aside={rates && `About ${formatMoney(total.total, currency)} a year${without}`}
-    >
+    <Section title="Subscriptions and bills">
+      {rates && (
+        <p className="mb-6 text-ink-3 text-sm">
+          <Money amount={total.total} currency={currency} size="page" className="block text-ink" />
+          About this much a year{without}
+        </p>
+      )}
       <ul aria-label="Subscriptions and bills" className="divide-y divide-line border-line border-y">
         {subscriptions.map(({ key, name, amount, yearly, currency: own, frequency, nextDay, why, rise }) => (
           <li key={key} className="flex items-center gap-4 py-3.5">
@@ -142,14 +145,10 @@ function Subscriptions({ subscriptions, currency, today }: SubscriptionsProps) {
                 <span className="break-words font-medium">{name}</span>
                 {rise && <Badge tone="warning">Price increase</Badge>}
               </span>
-              {rise && (
-                <span className="figures block text-ink-2 text-sm">
-                  {formatMinor(rise.from, own)} until {formatTextDate(rise.since)}:{' '}
-                  {formatMinor(rise.yearly, own)} more per year.
-                </span>
-              )}
               <span className="figures block text-ink-3 text-sm">
-                {formatEvery(frequency)} · next {formatTextDate(nextDay)}
+                {formatEvery(frequency)}, next on {formatTextDate(nextDay)}.
+                {rise &&
+                  ` ${formatMinor(rise.from, own)} until ${formatTextDate(rise.since)}: ${formatMinor(rise.yearly, own)} more a year.`}
               </span>
             </span>
             <Explain

@@ -1,5 +1,8 @@
+import { ZoomIn, ZoomOut } from 'lucide-react';
 import { getDocument, type PDFDocumentProxy, PDFWorker, VerbosityLevel } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
 import { Skeleton } from '@/ui/skeleton';
 
 /** The maximum number of pages shown. Longer documents need a PDF viewer. */
@@ -10,6 +13,8 @@ const DEAD = { isEvalSupported: false, useWasm: false, enableXfa: false };
 /** Renders a PDF as images with selectable text. Scripts, forms, and links don't work. */
 export function PdfPages({ file, title }: { file: Blob; title: string }) {
   const [opened, setOpened] = useState<PDFDocumentProxy | 'broken' | null>(null);
+  // A letter page that fits on a phone can't be read, so phones start with enlarged pages.
+  const [isLarge, setIsLarge] = useState(() => window.matchMedia('(max-width: 767px)').matches);
   useEffect(() => {
     // Uses one worker per document. Closing a document would end a shared worker while the next document
     // loads.
@@ -46,11 +51,16 @@ export function PdfPages({ file, title }: { file: Blob; title: string }) {
   const count = Math.min(opened.numPages, MOST_PAGES);
   return (
     <div className="space-y-4">
+      <Button size="sm" className="md:hidden" onClick={() => setIsLarge(!isLarge)}>
+        {isLarge ? <ZoomOut className="size-4" /> : <ZoomIn className="size-4" />}
+        {isLarge ? 'Fit page' : 'Zoom in'}
+      </Button>
       {Array.from({ length: count }, (_, index) => index + 1).map((number) => (
         <PdfPage
           key={number}
           document={opened}
           number={number}
+          isLarge={isLarge}
           label={`${title}, page ${number} of ${opened.numPages}`}
         />
       ))}
@@ -61,9 +71,18 @@ export function PdfPages({ file, title }: { file: Blob; title: string }) {
   );
 }
 
-function PdfPage({ document, number, label }: { document: PDFDocumentProxy; number: number; label: string }) {
+type PdfPageProps = {
+  document: PDFDocumentProxy;
+  number: number;
+  /** True to draw the page wider than a phone's window. The page then scrolls sideways. */
+  isLarge: boolean;
+  label: string;
+};
+
+function PdfPage({ document, number, isLarge, label }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [text, setText] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The size of the canvas depends on `isLarge`.
   useEffect(() => {
     let task: { cancel: () => void; promise: Promise<void> } | undefined;
     let isRemoved = false;
@@ -88,10 +107,21 @@ function PdfPage({ document, number, label }: { document: PDFDocumentProxy; numb
       isRemoved = true;
       task?.cancel();
     };
-  }, [document, number]);
+  }, [document, number, isLarge]);
   return (
-    <figure aria-label={label} className="overflow-hidden rounded-2 border border-line bg-white shadow-1">
-      <canvas ref={canvas} aria-hidden className="block aspect-[8.5/11] w-full" />
+    <figure
+      aria-label={label}
+      tabIndex={isLarge ? 0 : undefined}
+      className="overflow-x-auto overflow-y-hidden rounded-2 border border-line bg-white shadow-1"
+    >
+      <canvas
+        ref={canvas}
+        aria-hidden
+        className={classNames(
+          'block aspect-[8.5/11] w-full',
+          isLarge && 'max-md:-mx-[13%] max-md:w-[190%] max-md:max-w-none',
+        )}
+      />
       <figcaption className="sr-only">{text}</figcaption>
     </figure>
   );

@@ -68,7 +68,7 @@ export function WorthChart({ day, worth }: WorthChartProps) {
         {MILESTONES.map((milestone) => (
           <Milestone key={milestone.date} {...milestone} isPast={milestone.day <= day} />
         ))}
-        <span className="absolute top-[38%] right-(--gutter) text-right text-ink-2 text-xs">
+        <span className="absolute top-[62%] right-(--gutter) md:top-[38%] text-right text-ink-2 text-xs">
           Expected in {month(LAST.day)}
           <span className="figures block font-semibold text-ink">{money(LAST.worth ?? 0)}</span>
         </span>

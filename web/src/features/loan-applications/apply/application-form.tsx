@@ -16,7 +16,7 @@ import { loanApplicationQueries } from '../queries';
 import { type ApplicationFields, getAmount, getPurpose, readApplication } from './application-schema';
 import { StepIncome, type StepProps, StepPurpose, StepReview } from './application-steps';
 import { LineFields } from './line-fields';
-import { estimateAffordability, OfferEstimate } from './offer-estimate';
+import { estimateAffordability, estimateLimit, OfferEstimate } from './offer-estimate';
 import { useDraft } from './use-draft';
 import { type OwnHome, useHomes, usePrimeRate } from './use-homes';
 
@@ -146,7 +146,10 @@ export function ApplicationForm({ initial, credit, onSubmitted }: ApplicationFor
             </span>
           </div>
         </form>
-        <OfferEstimate affordability={estimateAffordability(values, credit, { homes, prime })} />
+        <OfferEstimate
+          affordability={estimateAffordability(values, credit, { homes, prime })}
+          limit={estimateLimit(values, credit)}
+        />
       </div>
     </>
   );

@@ -9,6 +9,7 @@ import { Explain } from '@/entities/explanation/explain';
 import { formatMinor, formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { AmountField } from '@/ui/forms/amount-field';
+import { RADIO_CLASSES } from '@/ui/forms/radio-classes';
 import { Review, ReviewLine } from '@/ui/forms/review';
 import { SelectField } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
@@ -41,8 +42,8 @@ export function StepPurpose({
               >
                 <input
                   type="radio"
+                  className={RADIO_CLASSES}
                   value={value}
-                  className="size-5 shrink-0 accent-(--accent)"
                   {...register('purpose', {
                     onChange: (event: ChangeEvent<HTMLInputElement>) => onPurpose(event.target.value),
                   })}

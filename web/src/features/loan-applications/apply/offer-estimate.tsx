@@ -1,13 +1,14 @@
 import { buildPolicyFacts, type Stated } from '@engine/credit/applicant-facts.ts';
-import { type Decision, decide, whatWouldChange } from '@engine/credit/decision.ts';
+import { type Decision, decide, largestAmount, whatWouldChange } from '@engine/credit/decision.ts';
 import type { CreditFacts } from '@engine/credit/facts.ts';
-import type { CreditRequest, RatePart } from '@engine/credit/policy.ts';
+import { assess, type CreditRequest, type RatePart } from '@engine/credit/policy.ts';
 import { CREDIT_LINE } from '@engine/credit/terms.ts';
 import { monthlyInterest } from '@engine/money/amortization.ts';
-import { fromMinor, markMinor, toMinor } from '@engine/money/minor.ts';
+import { fromMinor, type Minor, markMinor, toMinor } from '@engine/money/minor.ts';
 import { CircleCheck, CircleX, Shuffle } from 'lucide-react';
 import { parseEmployment } from '@/entities/credit/applicant';
 import { AprFigure } from '@/entities/debt/cost/apr';
+import { formatMonths } from '@/entities/debt/data/terms';
 import { PaymentFormula } from '@/entities/debt/payment-quote';
 import { Explain } from '@/entities/explanation/explain';
 import { formatExactRate, formatMinor, parseAmount } from '@/lib/money';
@@ -92,19 +93,48 @@ const ANSWERS = {
   declined: { icon: CircleX, text: 'Likely declined', tone: 'text-negative' },
 } as const;
 
-type OfferEstimateProps = { affordability: Affordability | null; title?: string };
+type OfferEstimateProps = {
+  affordability: Affordability | null;
+  /** The most that the customer could borrow. Shown until there is an amount. */
+  limit?: BorrowingLimit | null;
+  title?: string;
+};
 
 /** Renders the decision that the credit policy would make for the current input. */
-export function OfferEstimate({ affordability, title = 'Instant estimate' }: OfferEstimateProps) {
+export function OfferEstimate({
+  affordability,
+  limit = null,
+  title = 'Instant estimate',
+}: OfferEstimateProps) {
   return (
     <Well aria-label={title} className="self-start lg:sticky lg:top-32">
       <h2 className="text-lg">{title}</h2>
       {affordability ? (
         <Answer {...affordability} />
+      ) : limit ? (
+        <Limit {...limit} />
       ) : (
         <p className="mt-2 text-ink-2">Enter an amount to see your estimate.</p>
       )}
     </Well>
+  );
+}
+
+function Limit({ amount, months, rate }: BorrowingLimit) {
+  if (amount <= 0)
+    return <p className="mt-2 text-ink-2">We can’t approve any amount for this term right now.</p>;
+  return (
+    <>
+      <p className="mt-2 text-ink-3 text-sm">You could borrow up to</p>
+      <p aria-live="polite">
+        <Money amount={fromMinor(amount)} size="panel" expected />
+      </p>
+      <p className="mt-1 text-ink-2">
+        over {formatMonths(months)}
+        {rate !== null && `, at ${formatExactRate(rate)}`}. Enter an amount to see the monthly payment.
+      </p>
+      <p className="mt-3 text-ink-3 text-sm">This estimate doesn’t affect your credit score.</p>
+    </>
   );
 }
 
@@ -191,6 +221,36 @@ function Answer({ decision, change, facts, request }: Affordability) {
       <p className="mt-3 text-ink-3 text-sm">This estimate doesn’t affect your credit score.</p>
     </>
   );
+}
+
+/** The largest amount that the policy approves. */
+export type BorrowingLimit = {
+  amount: Minor;
+  months: number;
+  /** The rate in percent; null if it depends on the price and the down payment. */
+  rate: number | null;
+};
+
+/** A price at which the collateral never limits the loan, in major units. */
+const ANY_PRICE = 1e9;
+
+/**
+ * Returns what the customer could borrow for the current purpose. Returns null without an income, and for a
+ * line of credit, which depends on the chosen home.
+ */
+export function estimateLimit(fields: ApplicationFields, credit: CreditFacts): BorrowingLimit | null {
+  const { type, bought, terms, usual } = getPurpose(fields.purpose);
+  const facts = buildPolicyFacts(credit, {
+    annualIncome: parseAmount(fields.annualIncome),
+    monthlyDebt: parseAmount(fields.monthlyDebt) ?? 0,
+    employment: parseEmployment(fields.employmentStatus),
+  });
+  if (facts.monthlyIncome === 0 || type === 'HOME_EQUITY') return null;
+  const chosen = Number(fields.termMonths);
+  const term = terms.includes(chosen) ? chosen : usual;
+  const request: CreditRequest = { type, amount: 0, term, collateralValue: bought ? ANY_PRICE : null };
+  const amount = largestAmount(facts, request);
+  return { amount, months: term, rate: bought ? null : assess(facts, { ...request, amount }).rate };
 }
 
 /** The policy's result for the current input. */

@@ -56,10 +56,17 @@ export function CalendarDay({
       >
         <span className="sr-only">{toText(ahead, holiday, currency)}</span>
         <span aria-hidden className="flex w-full items-center justify-between gap-1">
-          <span className="figures font-medium text-sm">
+          <span className="figures whitespace-nowrap font-medium text-sm max-sm:tracking-tight">
             {day.endsWith('-01') ? formatMonthDay(day) : formatAs(day, 'd')}
           </span>
-          {leaving > 0 && <span className="size-2.5 rounded-full border-2 border-chart-1 bg-canvas" />}
+          {leaving > 0 && (
+            <span
+              className={classNames(
+                'size-2.5 shrink-0 rounded-full border-2 border-chart-1 bg-canvas',
+                day.endsWith('-01') && 'max-sm:absolute max-sm:top-7 max-sm:left-1',
+              )}
+            />
+          )}
         </span>
         <span aria-hidden className="figures hidden text-ink-2 text-xs md:block">
           {formatMoney(lowest, currency)}

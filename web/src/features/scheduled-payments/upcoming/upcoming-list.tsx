@@ -22,11 +22,13 @@ type UpcomingListProps = {
   outgoing: readonly Outgoing[];
   today: string;
   accountName: (id: string) => string;
+  /** The account that most payments come from. Its name isn't repeated in each row. */
+  usualId: string | undefined;
   actions: Record<'skip' | 'payOther' | 'keepToRule' | 'edit', (item: Outgoing) => void>;
 };
 
 /** Renders upcoming payments by day. Dashed outlines mark payments that haven't happened yet. */
-export function UpcomingList({ outgoing, today, accountName, actions }: UpcomingListProps) {
+export function UpcomingList({ outgoing, today, accountName, usualId, actions }: UpcomingListProps) {
   const [all, setAll] = useState(false);
   const shown = all ? outgoing : outgoing.slice(0, SHOWN_AT_FIRST);
   const days = [...new Set(shown.map(({ day }) => day))];
@@ -50,6 +52,7 @@ export function UpcomingList({ outgoing, today, accountName, actions }: Upcoming
                     key={item.key}
                     item={item}
                     from={accountName(item.accountId)}
+                    isUsual={item.accountId === usualId}
                     actions={actions}
                   />
                 ))}
@@ -66,9 +69,13 @@ export function UpcomingList({ outgoing, today, accountName, actions }: Upcoming
   );
 }
 
-type UpcomingRowProps = Pick<UpcomingListProps, 'actions'> & { item: Outgoing; from: string };
+type UpcomingRowProps = Pick<UpcomingListProps, 'actions'> & {
+  item: Outgoing;
+  from: string;
+  isUsual: boolean;
+};
 
-function UpcomingRow({ item, from, actions }: UpcomingRowProps) {
+function UpcomingRow({ item, from, isUsual, actions }: UpcomingRowProps) {
   const isOff = item.outcome === 'skipped' || item.outcome === 'nothing';
   return (
     <li className="flex items-start gap-2 border-line border-b py-2.5 last:border-b-0">
@@ -76,7 +83,7 @@ function UpcomingRow({ item, from, actions }: UpcomingRowProps) {
         <span className={classNames('block break-words font-medium', isOff && 'text-ink-3 line-through')}>
           {item.name}
         </span>
-        <Consequence item={item} from={from} />
+        <Consequence item={item} from={from} isUsual={isUsual} />
       </span>
       <Money
         amount={-item.amount}
@@ -94,7 +101,7 @@ function UpcomingRow({ item, from, actions }: UpcomingRowProps) {
 }
 
 /** Renders the balance after a payment, or the reason why it will fail, as text with an icon. */
-function Consequence({ item, from }: { item: Outgoing; from: string }) {
+function Consequence({ item, from, isUsual }: Omit<UpcomingRowProps, 'actions'>) {
   const { outcome, currency, leaves, short, settledDay, changed, ruleId } = item;
   const isLow = leaves < LOW_BELOW;
   const once =
@@ -122,7 +129,8 @@ function Consequence({ item, from }: { item: Outgoing; from: string }) {
       {isLow && <TriangleAlert className="mt-0.5 size-4 shrink-0" />}
       <span>
         {once}
-        {formatMove(item)}Leaves {formatMoney(leaves, currency)} in {from}
+        {formatMove(item)}Leaves {formatMoney(leaves, currency)}
+        {!isUsual && ` in ${from}`}
         {isLow && ': low'}
       </span>
     </span>
@@ -136,7 +144,7 @@ function formatMove({ plannedDay, day, currency }: Outgoing): string {
   return `Banks are closed on ${formatListDate(plannedDay)}${holiday ? `, ${holiday}` : ''}. `;
 }
 
-function RowMenu({ item, actions }: Omit<UpcomingRowProps, 'from'>) {
+function RowMenu({ item, actions }: Pick<UpcomingRowProps, 'item' | 'actions'>) {
   return (
     <MoreMenu
       label={`Change ${item.name} on ${formatListDate(item.day)}`}

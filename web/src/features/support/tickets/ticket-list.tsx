@@ -37,9 +37,11 @@ export function TicketList() {
       title="Your questions"
       above={<BackLink to="/support">Customer support</BackLink>}
       actions={
-        <LinkButton to="/support/tickets/new" variant="primary">
-          Ask a question
-        </LinkButton>
+        all.data?.length !== 0 && (
+          <LinkButton to="/support/tickets/new" variant="primary">
+            Ask a question
+          </LinkButton>
+        )
       }
     >
       <div className="flex flex-col gap-12">
@@ -69,7 +71,11 @@ function Tickets({ tickets }: { tickets: readonly Ticket[] }) {
             ]}
           />
         }
-        action={<LinkButton to="/support/tickets/new">Ask a question</LinkButton>}
+        action={
+          <LinkButton to="/support/tickets/new" variant="primary">
+            Ask a question
+          </LinkButton>
+        }
       >
         Can't find an answer? Message us. We'll reply here and notify you.
       </EmptyState>
@@ -162,6 +168,7 @@ function DisputeRows() {
           {disputes.map((dispute) => (
             <Row
               key={dispute.id}
+              wraps
               to={`/credit-cards/${dispute.card_id}/transactions`}
               title={dispute.merchant ?? 'A charge'}
               detail={formatDay(dispute)}

@@ -3,6 +3,7 @@ import { Check, X } from 'lucide-react';
 import { useId, useMemo, useRef, useState } from 'react';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
+import { RADIO_CLASSES } from '@/ui/forms/radio-classes';
 import { tipMutations } from '../mutations';
 import type { LessonProgress } from '../queries';
 import type { Lesson, LessonFacts, Question } from './lesson';
@@ -121,11 +122,11 @@ function QuestionForm({ number, question, answer, isJudged, onAnswer }: Question
           >
             <input
               type="radio"
+              className={RADIO_CLASSES}
               name={name}
               checked={answer === index}
               disabled={isJudged}
               onChange={() => onAnswer(index)}
-              className="size-4 shrink-0 accent-accent"
             />
             <span className="min-w-0 flex-1">{choice}</span>
             {isJudged && index === question.right && (
