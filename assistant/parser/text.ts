@@ -44,6 +44,10 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     /^\s*i (?:wish|would like|'d like|want|need) to (?=(?:cancel|freeze|block|stop|change|transfer|move|send|pay)\b)/i,
     '',
   ],
+  [
+    /^\s*(?:please )?give me (?=(?:all|every|the|a list of)\b.*\b(?:charges|payments|purchases|transactions)\b)/i,
+    'show ',
+  ],
   [/\bhow many money\b/gi, 'how much money'],
   [/\bspended\b/gi, 'spent'],
   [/\bhow (is|are) calculated (\p{L}[\p{L} ]*?)(?=\s*[?.!]*$)/giu, 'how $1 $2 calculated'],

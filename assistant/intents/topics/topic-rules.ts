@@ -186,7 +186,8 @@ const RULES: readonly TopicRule[] = [
     patterns: [
       /\b(?:last|latest|most recent|previous)\b.*\b(?:pay|paid|payments?)\b|\b(?:was|when)\b.*\bcard\b.*\blast paid\b/i,
     ],
-    unless: /\b(?:with|using|by|from|at|for|before|missed?|failed?|largest|late|purchase|\d+)\b/i,
+    unless:
+      /\b(?:with|using|by|from|at|for|before|missed?|failed?|largest|late|purchase|can i|could i|without|\d+)\b/i,
     accepts: ['card'],
     needs: ['card'],
   },
