@@ -69,8 +69,8 @@ comment on column public.accounts.overdraft_product is 'The fees for payments th
   'zero: cushion, standard, or old_school. Only the bank writes it.';
 comment on column public.accounts.overdraft_cards is 'True if the customer opted in to covering withdrawals '
   'and purchases too. Only the bank writes it.';
-comment on column public.accounts.overdraft_limit is 'The amount by which the bank''s entries may take the balance '
-  'below zero; null if they never could. Only the bank writes it.';
+comment on column public.accounts.overdraft_limit is 'The amount by which the bank''s entries may take the '
+  'balance below zero; null if they never could. Only the bank writes it.';
 comment on column public.accounts.plan is 'The account''s plan: classic has a monthly fee with waivers, and '
   'goal_saver allows six withdrawals a month. Null: free. Only the bank writes it.';
 comment on column public.accounts.plan_before is 'The plan in effect until plan_since; null if it was free.';

@@ -1,8 +1,8 @@
 set check_function_bodies = off;
 
 -- Account plans. An account is free unless the customer chooses a plan: Classic has a monthly fee with
--- waivers, which the engine decides (engine/products/accounts/account-plans.ts), and Goal Saver limits withdrawals.
--- A plan starts on the first day of the next month.
+-- waivers, which the engine decides (engine/products/accounts/account-plans.ts), and Goal Saver limits
+-- withdrawals. A plan starts on the first day of the next month.
 create function bank.plan_on(account public.accounts, day date) returns text language sql immutable as $$
   select case when day >= account.plan_since then account.plan else account.plan_before end
 $$;

@@ -80,8 +80,8 @@ comment on column public.credit_cards.closed_at is
   'The simulated instant at which the card was permanently closed; null if open. Only the bank writes it.';
 
 comment on column public.credit_cards.product is
-  'The product in the card catalog (engine/products/cards/card-catalog.ts); null for a card that the customer '
-  'added. Only the bank writes it.';
+  'The product in the card catalog (engine/products/cards/card-catalog.ts); null for a card that the '
+  'customer added. Only the bank writes it.';
 comment on column public.credit_cards.opened_on is
   'The day on which a card with a product was opened. Its introductory rate and annual fee count from it.';
 comment on column public.credit_cards.activated_quarters is

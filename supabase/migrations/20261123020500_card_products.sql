@@ -1,8 +1,8 @@
 set check_function_bodies = off;
 
--- Cards of the catalog (engine/products/cards/card-catalog.ts). The policy in engine/credit/card-policy.ts decides
--- on applications, and the customer opens an approved card. Applications never change after the decision,
--- except for the card that was opened.
+-- Cards of the catalog (engine/products/cards/card-catalog.ts). The policy in engine/credit/card-policy.ts
+-- decides on applications, and the customer opens an approved card. Applications never change after the
+-- decision, except for the card that was opened.
 create table public.card_applications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
