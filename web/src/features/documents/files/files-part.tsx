@@ -49,7 +49,7 @@ export function FilesPart({ documents, folders, folder, onUpload }: Props) {
           />
         )}
       </div>
-      {!isEmpty && <StorageUsage />}
+      <StorageUsage />
       {isEmpty || (here.length === 0 && folder) ? (
         <Nothing folder={folder} onUpload={onUpload} />
       ) : (
