@@ -364,7 +364,14 @@ function getEscrow(
 }
 
 function saveEscrow({ escrow }: DebtState): Pick<DebtCarryover, 'escrow'> {
-  return escrow ? { escrow: readFields(escrow, ['from', 'payment', 'spread', 'deposits', 'assessed']) } : {};
+  if (!escrow) return {};
+  const { paidOff } = escrow;
+  return {
+    escrow: {
+      ...readFields(escrow, ['from', 'payment', 'spread', 'deposits', 'assessed']),
+      ...(paidOff !== undefined && { paidOff }),
+    },
+  };
 }
 
 type SavedInsurance = DebtCarryover['insurance'];

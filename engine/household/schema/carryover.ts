@@ -218,6 +218,8 @@ export const debtProgress = extensible({
     deposits: whole.min(0).max(100),
     /** The home's value on which the property tax is based. */
     assessed: money,
+    /** The day of the payoff, while the balance isn't refunded yet. */
+    paidOff: day.optional(),
   }).optional(),
 });
 

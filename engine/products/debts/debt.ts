@@ -71,6 +71,7 @@ export class DebtSimulator implements Timer {
   }
 
   endDay(day: DayNumber): void {
+    this.escrow.endDay(day, this.isOver());
     const oldest = this.debt.arrears[0];
     if (!oldest) return;
     for (const arrear of this.debt.arrears)

@@ -2,6 +2,7 @@ import { type DayNumber, dayText, getDate, MONTHS_A_YEAR } from '../../calendar/
 import { RENEWAL_POINTS } from '../../insurance/terms.ts';
 import { roundHalfAway } from '../../money/amortization.ts';
 import { type Minor, ZERO } from '../../money/minor.ts';
+import { addBusinessDays } from '../../simulation/clearing-schedule.ts';
 import type { NewEvent, Run } from '../../simulation/run.ts';
 import type { DebtState, EscrowState } from '../../simulation/state.ts';
 import { getInflation } from '../../simulation/yearly-adjustment.ts';
@@ -12,13 +13,15 @@ import {
   getMonthNumber,
   getMonthOfYear,
   getNextEscrowDeposit,
+  REFUND_BUSINESS_DAYS,
 } from './escrow.ts';
 
 const DECEMBER = 12;
 
 /**
  * Simulates the escrow account of a mortgage: a deposit with every installment, the bills at the end of their
- * month, the annual analysis, and the refund after the payoff. If the balance is too low for a bill, the bank
+ * month, the annual analysis, and the refund after the payoff: at the end of its month, or after 20 business
+ * days if that is earlier. If the balance is too low for a bill, the bank
  * advances the money, and the balance falls below zero.
  */
 export class EscrowSimulator {
@@ -44,6 +47,19 @@ export class EscrowSimulator {
       ...this.event(`escrow_missed:${next}`, 'escrow_missed', 'escrow deposit is due'),
       facts: { amount, due: dayText(day) },
     });
+  }
+
+  /** Remembers the day of the payoff, and closes the account on the last day on which a refund is due. */
+  endDay(day: DayNumber, isOver: boolean): void {
+    const { escrow } = this.debt;
+    if (!escrow) return;
+    if (!isOver) {
+      delete escrow.paidOff;
+      return;
+    }
+    escrow.paidOff ??= day;
+    const currency = this.run.state.bankHolidays && escrow.currency;
+    if (day >= addBusinessDays(escrow.paidOff, REFUND_BUSINESS_DAYS, currency)) this.close(escrow, day);
   }
 
   endMonth(day: DayNumber, isOver: boolean): void {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isBusinessDay } from '../../calendar/bank-holidays.ts';
 import { dayText, parseDay, Zone } from '../../calendar/calendar.ts';
 import { monthlyPayment } from '../../money/amortization.ts';
 import { simulate } from '../../simulation/simulate.ts';
@@ -160,6 +161,65 @@ describe('a mortgage with escrow', () => {
   test('advances the bills below zero if nobody deposits', () => {
     const { state } = simulate(home({ autopay: null }), start('2027-10-01'));
     expect(held(state)).toBe(1_960_00 - 2_100_00 - 1_680_00);
+  });
+
+  /** Pays the example off on a day. Nothing is owed after it. */
+  function payOff(day: string, observesHolidays = true): HouseholdState {
+    const terms = { balance: 320_000_00, rate: 0, payment: PAYMENT, term: 360 };
+    const autopay = { accountId: 'checking', extra: 0 };
+    const paid = household({
+      on: day,
+      accounts: [account('checking', 1_000_00)],
+      debts: [debt('home', day, { ...terms, product: 'mortgage', autopay, escrow: escrow() })],
+    });
+    if (observesHolidays) paid.bankHolidays = true;
+    paid.changes = [
+      { at: start(day) + 3_600_000, productId: 'home', amount: 320_000_00, kind: 'payoff' },
+      { at: start(day) + 3_600_000, productId: 'home', amount: 0, kind: 'interest' },
+    ];
+    return paid;
+  }
+
+  const getRefundDay = (paid: HouseholdState, until: string) =>
+    getEventDay(ofKind(simulate(paid, start(until)).events, 'escrow_refund')[0]);
+
+  test.each([
+    ['2027-03-01', '2027-03-29', 'the twentieth business day is two before the end of the month'],
+    ['2027-03-02', '2027-03-30', 'the twentieth business day is the day before the end'],
+    ['2027-03-03', '2027-03-31', 'the twentieth business day is the end of the month'],
+    ['2027-03-04', '2027-03-31', 'the end of the month comes first'],
+    ['2027-07-01', '2027-07-30', 'Independence Day is observed on Monday, July 5'],
+    ['2027-05-01', '2027-05-28', 'a payoff on a Saturday, before Memorial Day'],
+    ['2026-12-01', '2026-12-30', 'Christmas Day is no business day'],
+    ['2027-01-01', '2027-01-31', 'New Year’s Day and Martin Luther King Jr. Day are no business days'],
+    ['2027-02-01', '2027-02-28', 'a month of 28 days ends first'],
+  ])('refunds the balance of a payoff on %s on %s: %s', (paidOn, refundedOn) => {
+    expect(getRefundDay(payOff(paidOn), '2027-09-01')).toBe(refundedOn);
+  });
+
+  test('refunds without bank holidays after 20 weekdays', () => {
+    expect(getRefundDay(payOff('2026-12-01', false), '2027-09-01')).toBe('2026-12-29');
+  });
+
+  test('refunds the balance within 20 business days of every payoff in three years', () => {
+    for (let day = parseDay('2026-01-01'); day < parseDay('2029-01-01'); day += 1) {
+      let [left, last] = [20, day];
+      while (left > 0) {
+        last += 1;
+        if (isBusinessDay(last, 'USD')) left -= 1;
+      }
+      const refundedOn = getRefundDay(payOff(dayText(day)), dayText(day + 40)) ?? '';
+      expect(refundedOn >= dayText(day) && refundedOn <= dayText(last), dayText(day)).toBe(true);
+    }
+  });
+
+  test('refunds on the same day in one step as in daily steps', () => {
+    for (const day of ['2027-03-01', '2027-03-02', '2027-07-01']) {
+      const whole = simulate(payOff(day), start('2027-08-05'));
+      const { events, state } = simulateByDay(payOff(day), start('2027-08-05'));
+      expect(events).toEqual(whole.events);
+      expect(state.debts).toEqual(whole.state.debts);
+    }
   });
 
   test('refunds the balance at the end of the month in which it is paid off', () => {

@@ -10,6 +10,9 @@ import type { EscrowState } from '../../simulation/state.ts';
  */
 export const ESCROW = { taxMonths: [4, 10], insuranceMonth: 9, refundsFrom: 50_00 } as const;
 
+/** The number of business days after a payoff in which the balance has to be refunded, 12 CFR 1024.34(b)(1). */
+export const REFUND_BUSINESS_DAYS = 20;
+
 /** The cushion is one sixth of the year's bills. */
 const CUSHION_SHARE = 6;
 
