@@ -229,8 +229,8 @@ create table accounts (
   plan text,
   plan_before text,
   plan_since date,
-  wrapper text,
-  wrapper_since timestamp with time zone,
+  tax_treatment text,
+  tax_treatment_since timestamp with time zone,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_account_number_key UNIQUE (account_number),
   constraint accounts_balance_check CHECK ((((balance >= (- COALESCE(overdraft_limit, (0)::numeric))) AND (balance <= 999999999999.99)) AND (balance = round(balance, 2)))),
@@ -243,9 +243,9 @@ create table accounts (
   constraint accounts_overdraft_product_check CHECK ((overdraft_product = ANY (ARRAY['cushion'::text, 'standard'::text, 'old_school'::text]))),
   constraint accounts_plan_before_check CHECK ((plan_before = ANY (ARRAY['classic'::text, 'goal_saver'::text]))),
   constraint accounts_plan_check CHECK ((plan = ANY (ARRAY['classic'::text, 'goal_saver'::text]))),
-  constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
-  constraint accounts_wrapped_check CHECK (((wrapper IS NULL) = (wrapper_since IS NULL))),
-  constraint accounts_wrapper_check CHECK ((wrapper = ANY (ARRAY['401k'::text, 'traditional_ira'::text, 'roth_ira'::text, 'hsa'::text])))
+  constraint accounts_tax_treatment_check CHECK ((tax_treatment = ANY (ARRAY['401k'::text, 'traditional_ira'::text, 'roth_ira'::text, 'hsa'::text]))),
+  constraint accounts_treatment_since_check CHECK (((tax_treatment IS NULL) = (tax_treatment_since IS NULL))),
+  constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 ) with (fillfactor=80);
 comment on table accounts is 'Checking, savings, and investment accounts. The balance always equals the sum of the account''s postings.';
 comment on column accounts.type is 'CHECKING, SAVINGS, INVESTMENT, or CD. Only the bank opens CDs.';
@@ -263,8 +263,8 @@ comment on column accounts.overdraft_limit is 'The amount by which the bank''s e
 comment on column accounts.plan is 'The account''s plan: classic has a monthly fee with waivers, and goal_saver allows six withdrawals a month. Null: free. Only the bank writes it.';
 comment on column accounts.plan_before is 'The plan in effect until plan_since; null if it was free.';
 comment on column accounts.plan_since is 'The first day of the plan, which is the first day of a month; null if the account has always been free.';
-comment on column accounts.wrapper is 'The tax treatment of an investment account: 401k, traditional_ira, roth_ira, or hsa. Null: none. Only the bank writes it.';
-comment on column accounts.wrapper_since is 'The simulated instant from which on contributions and withdrawals count.';
+comment on column accounts.tax_treatment is 'The tax treatment of an investment account: 401k, traditional_ira, roth_ira, or hsa; null if there is none. Only the bank writes it.';
+comment on column accounts.tax_treatment_since is 'The simulated instant from which contributions and withdrawals count.';
 create INDEX accounts_currency_idx ON public.accounts USING btree (currency);
 create INDEX accounts_overdraft_account_id_idx ON public.accounts USING btree (overdraft_account_id) WHERE (overdraft_account_id IS NOT NULL);
 create INDEX accounts_user_id_idx ON public.accounts USING btree (user_id);
@@ -289,13 +289,13 @@ create TRIGGER check_changed_account BEFORE UPDATE OF name, type, balance, curre
 create TRIGGER check_new_account BEFORE INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.check_account();
 create TRIGGER check_row_limit AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER close_ledger_account AFTER DELETE ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.close_ledger_account();
-create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, type, currency, closed_at, overdraft, overdraft_account_id, overdraft_product, overdraft_cards, plan, plan_before, plan_since, wrapper, wrapper_since ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
+create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, type, currency, closed_at, overdraft, overdraft_account_id, overdraft_product, overdraft_cards, plan, plan_before, plan_since, tax_treatment, tax_treatment_since ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER open_ledger_account AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.open_ledger_account();
-create TRIGGER record_change AFTER UPDATE OF name, type, currency, overdraft, overdraft_account_id, overdraft_product, overdraft_cards, plan, wrapper, closed_at ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.record_change('account', 'name,type,currency,overdraft,overdraft_account_id,overdraft_product,overdraft_cards,plan,wrapper,closed_at');
+create TRIGGER protect_tax_history BEFORE DELETE ON public.accounts FOR EACH ROW WHEN ((old.tax_treatment IS NOT NULL)) EXECUTE FUNCTION bank.protect_tax_history();
+create TRIGGER record_change AFTER UPDATE OF name, type, currency, overdraft, overdraft_account_id, overdraft_product, overdraft_cards, plan, tax_treatment, closed_at ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.record_change('account', 'name,type,currency,overdraft,overdraft_account_id,overdraft_product,overdraft_cards,plan,tax_treatment,closed_at');
 create TRIGGER record_creation AFTER INSERT OR DELETE ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.record_change('account', '');
-create TRIGGER refuse_wrapped_deletion BEFORE DELETE ON public.accounts FOR EACH ROW WHEN ((old.wrapper IS NOT NULL)) EXECUTE FUNCTION bank.refuse_wrapped_deletion();
 create TRIGGER rename_ledger_account AFTER UPDATE OF name, closed_at ON public.accounts FOR EACH ROW WHEN (((new.name <> old.name) OR (new.closed_at IS DISTINCT FROM old.closed_at))) EXECUTE FUNCTION bank.rename_ledger_account();
-create TRIGGER schedule_simulation AFTER UPDATE OF name, type, currency, closed_at, overdraft, overdraft_account_id, overdraft_product, overdraft_cards, plan, plan_before, plan_since, wrapper, wrapper_since ON public.accounts FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER schedule_simulation AFTER UPDATE OF name, type, currency, closed_at, overdraft, overdraft_account_id, overdraft_product, overdraft_cards, plan, plan_before, plan_since, tax_treatment, tax_treatment_since ON public.accounts FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table assistant_conversations (
   id uuid not null default gen_random_uuid(),
@@ -4469,8 +4469,8 @@ comment on function bank.adjust_account() is 'Posts an adjustment if the bank di
 create function bank.adjustment_json(yearly_adjustment text, yearly_percent numeric) returns json language sql immutable;
 comment on function bank.adjustment_json(text,numeric) is 'Returns the yearly change of a rule in the engine''s format: a percentage, "inflation", "none", or a type of bill; null for the usual one.';
 
-create function bank.age_in(household uuid, year integer) returns integer language sql stable;
-comment on function bank.age_in(uuid,integer) is 'Returns the customer''s age at the end of a year; null if the bank doesn''t know the birth date.';
+create function bank.age_at_year_end(household uuid, year integer) returns integer language sql stable;
+comment on function bank.age_at_year_end(uuid,integer) is 'Returns the customer''s age at the end of a year; null if the bank doesn''t know the birth date.';
 
 create function bank.amount_clause(condition jsonb) returns text language sql immutable;
 comment on function bank.amount_clause(jsonb) is 'Returns SQL that matches amounts within bounds, ignoring their sign.';
@@ -4754,6 +4754,9 @@ comment on function bank.check_free_home(uuid) is 'Refuses (NOELG) a second line
 create function bank.check_fund_account(before accounts, after accounts) returns void language plpgsql stable;
 comment on function bank.check_fund_account(accounts,accounts) is 'Refuses changes to an account that holds funds: another type or currency (FUNDS), and a balance below the value of its funds (INSUF).';
 
+create function bank.check_fund_contribution(fund_order fund_orders) returns void language plpgsql stable;
+comment on function bank.check_fund_contribution(fund_orders) is 'Refuses (CONTR) a purchase that would move more money into a tax-advantaged account than the year''s limit allows. Pending purchases count.';
+
 create function bank.check_goal() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_goal() is 'Refuses invalid goals: NTFND, CLOSD, BADAM, BADNM, BADDT, BADCU, BADTY, BADRT, SAMAC, INSUF, LIMIT.';
 
@@ -4799,8 +4802,8 @@ comment on function bank.check_owed(numeric) is 'Refuses an invalid balance: neg
 create function bank.check_parts(parts jsonb, amount numeric) returns void language plpgsql volatile;
 comment on function bank.check_parts(jsonb,numeric) is 'Checks that the parts add up to an amount. Refuses: LIMIT, BADAM, NOSUM.';
 
-create function bank.check_pay_account(household uuid, deposit_account uuid, account_id uuid, wrapper text) returns void language plpgsql stable;
-comment on function bank.check_pay_account(uuid,uuid,uuid,text) is 'Checks an account for contributions: open, in US dollars, and without another wrapper. Refuses: NTFND, CLOSD, SAMAC, BADCU, BADTY.';
+create function bank.check_pay_account(household uuid, deposit_account uuid, account_id uuid, tax_treatment text) returns void language plpgsql stable;
+comment on function bank.check_pay_account(uuid,uuid,uuid,text) is 'Checks an account for contributions: open, in US dollars, and without a different tax treatment. Refuses: NTFND, CLOSD, SAMAC, BADCU, BADTY.';
 
 create function bank.check_pay_details() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_pay_details() is 'Refuses invalid pay details: BADPY, BADCU, BADTY, SAMAC, NTFND, CLOSD, CONTR.';
@@ -4892,14 +4895,11 @@ comment on function bank.check_waivable(credit_cards,bank.entries,timestamp with
 create function bank.check_withdrawal_limit(account accounts, kind text) returns void language plpgsql volatile;
 comment on function bank.check_withdrawal_limit(accounts,text) is 'Refuses (LIMIT) the seventh withdrawal in a month from a locked Goal Saver account.';
 
-create function bank.check_wrapped_purchase(fund_order fund_orders) returns void language plpgsql stable;
-comment on function bank.check_wrapped_purchase(fund_orders) is 'Refuses (CONTR) a purchase that would move more money into an account with a wrapper than the year''s limit allows. Open purchases count.';
-
-create function bank.check_wrapper_contribution(account accounts, amount numeric) returns void language plpgsql stable;
-comment on function bank.check_wrapper_contribution(accounts,numeric) is 'Refuses (CONTR) a contribution to a wrapper that was just posted, if the year''s contributions are above the limit.';
-
 create function bank.check_writing_pace(household uuid) returns void language plpgsql volatile;
 comment on function bank.check_writing_pace(uuid) is 'Refuses (SLOWR) more than 30 messages from a customer within an hour. Takes a lock, so that concurrent messages are counted.';
+
+create function bank.check_yearly_contribution(account accounts, amount numeric) returns void language plpgsql stable;
+comment on function bank.check_yearly_contribution(accounts,numeric) is 'Refuses (CONTR) a contribution to a tax-advantaged account that was just posted, if the year''s contributions are above the limit.';
 
 create function bank.choose_overdraft(account accounts, choice text, savings_id uuid, product text, cards boolean) returns accounts language plpgsql volatile;
 comment on function bank.choose_overdraft(accounts,text,uuid,text,boolean) is 'Sets the overdraft choice of a locked account.';
@@ -4985,8 +4985,8 @@ comment on function bank.condition_clause(jsonb,text,uuid,text) is 'Returns SQL 
 create function bank.confirmed_address(customer_id uuid) returns text language sql stable;
 comment on function bank.confirmed_address(uuid) is 'Returns the verified email address of a customer, confirmed by email or by an identity provider. Null if there is none.';
 
-create function bank.contribution_kind(wrapper text) returns text language sql immutable;
-comment on function bank.contribution_kind(text) is 'Returns the limit that contributions to a wrapper count against: retirement, ira, or hsa.';
+create function bank.contribution_kind(tax_treatment text) returns text language sql immutable;
+comment on function bank.contribution_kind(text) is 'Returns the limit that counts contributions with a tax treatment: retirement, ira, or hsa.';
 
 create function bank.contribution_limit(household uuid, kind text, is_family boolean, year integer) returns numeric language sql stable;
 comment on function bank.contribution_limit(uuid,text,boolean,integer) is 'Returns the limit of a year''s contributions: 401(k) and IRA (Notice 2025-67) or HSA (Rev. Proc. 2025-19), with the catch-up amounts if the customer''s age is known. After 2026, amounts rise with inflation, rounded down to 50 dollars, as in engine/pay/tax-tables.ts.';
@@ -5094,12 +5094,12 @@ create function bank.delete_transaction_details() returns trigger language plpgs
 comment on function bank.delete_transaction_details() is 'Deletes the annotations of deleted transactions.';
 
 create function bank.direct_contributions(household uuid, kind text, year integer) returns numeric language sql stable;
-comment on function bank.direct_contributions(uuid,text,integer) is 'Returns a year''s contributions to wrappers that don''t come from paychecks.';
+comment on function bank.direct_contributions(uuid,text,integer) is 'Returns a year''s contributions to tax-advantaged accounts that don''t come from paychecks.';
 
 create function bank.dispute_outcome(dispute card_disputes, OUT outcome text, OUT explanation text) returns record language plpgsql stable;
 comment on function bank.dispute_outcome(card_disputes) is 'Returns the outcome of a dispute, based on the ledger when the dispute was opened. The same rules apply to all customers.';
 
-create function bank.distributions_of_year(household uuid, tax_year integer) returns TABLE(account_id uuid, name text, wrapper text, gross numeric, taxable numeric, early numeric) language sql stable;
+create function bank.distributions_of_year(household uuid, tax_year integer) returns TABLE(account_id uuid, name text, tax_treatment text, gross numeric, taxable numeric, early numeric) language sql stable;
 comment on function bank.distributions_of_year(uuid,integer) is 'Returns the withdrawals from retirement accounts in a calendar year, their taxable part, and the part that has the additional tax on early withdrawals.';
 
 create function bank.dividends_of_year(household uuid, tax_year integer) returns TABLE(account_id uuid, name text, amount numeric, qualified numeric) language sql stable;
@@ -5117,6 +5117,9 @@ comment on function bank.due_number(date,date) is 'Returns the number of the fir
 create function bank.duplicate_key(day date, amount numeric, text text, nth bigint, has_id boolean DEFAULT false) returns text language sql immutable parallel safe;
 comment on function bank.duplicate_key(date,numeric,text,bigint,boolean) is 'Returns one key for transactions with the same day, amount, text, and number.';
 
+create function bank.early_roth_earnings(household uuid, account_id uuid, until date, additional numeric DEFAULT 0) returns numeric language sql stable;
+comment on function bank.early_roth_earnings(uuid,uuid,date,numeric) is 'Returns the part of all early withdrawals from a Roth IRA until a day, plus an additional amount, that exceeds the contributions.';
+
 create function bank.end_refunds(steps jsonb) returns void language sql volatile;
 comment on function bank.end_refunds(jsonb) is 'Marks the refunds that these engine steps credited or couldn''t credit.';
 
@@ -5133,7 +5136,7 @@ create function bank.engine_changes(household uuid, after_entry bigint, after_in
 comment on function bank.engine_changes(uuid,bigint,timestamp with time zone) is 'Returns the changes that were posted outside the engine after its last step. An import into a card is one change.';
 
 create function bank.engine_contributions(household uuid) returns json language sql stable;
-comment on function bank.engine_contributions(uuid) is 'Returns the direct contributions to wrappers by year, for the engine; null without wrappers.';
+comment on function bank.engine_contributions(uuid) is 'Returns the direct contributions to tax-advantaged accounts by year, for the engine; null if there are no such accounts.';
 
 create function bank.engine_controls(card credit_cards, simulated_until timestamp with time zone, last_entry bigint) returns jsonb language sql stable;
 comment on function bank.engine_controls(credit_cards,timestamp with time zone,bigint) is 'Returns a card''s controls in the engine''s format, with the spending of the last simulated month.';
@@ -5351,8 +5354,8 @@ comment on function bank.has_family_hsa(uuid) is 'Returns true if a paycheck''s 
 create function bank.has_reached_withdrawals(account accounts) returns boolean language sql volatile;
 comment on function bank.has_reached_withdrawals(accounts) is 'Returns true if a locked Goal Saver account allows no more withdrawals this month. The engine has the same limit; a test compares both.';
 
-create function bank.has_wrapper_movements(account accounts) returns boolean language sql stable;
-comment on function bank.has_wrapper_movements(accounts) is 'Returns true if money has moved into or out of an account since its wrapper was chosen.';
+create function bank.has_tax_history(account accounts) returns boolean language sql stable;
+comment on function bank.has_tax_history(accounts) is 'Returns true if money has moved into or out of an account since its tax treatment was chosen.';
 
 create function bank.hash_ledger(household uuid, OUT hash text, OUT entry_id bigint, OUT broken_at bigint) returns record language plpgsql stable;
 comment on function bank.hash_ledger(uuid) is 'Computes the hash chain of a household''s ledger, and returns the first saved hash that no longer matches.';
@@ -5433,7 +5436,7 @@ create function bank.is_cd_in_grace(certificate certificates, today date) return
 comment on function bank.is_cd_in_grace(certificates,date) is 'Returns true in the 10 days after maturity, in which a withdrawal costs no penalty.';
 
 create function bank.is_contribution(kind text) returns boolean language sql immutable;
-comment on function bank.is_contribution(text) is 'Returns true for the kinds of entries that move money into or out of a wrapper, instead of growing in it.';
+comment on function bank.is_contribution(text) is 'Returns true for the kinds of entries that move money into or out of an account. Growth doesn''t count.';
 
 create function bank.is_dashboard_part(item jsonb) returns boolean language sql immutable;
 comment on function bank.is_dashboard_part(jsonb) is 'Returns true if the value describes a part of the dashboard.';
@@ -5480,8 +5483,8 @@ comment on function bank.issue_document(uuid,text,text,uuid,text,text,date,date,
 create function bank.issue_escrow_statements(household uuid, zone text) returns void language sql volatile;
 comment on function bank.issue_escrow_statements(uuid,text) is 'Issues the statement of each annual escrow analysis.';
 
-create function bank.issue_fund_forms(household uuid, zone text, settled timestamp with time zone) returns void language sql volatile;
-comment on function bank.issue_fund_forms(uuid,text,timestamp with time zone) is 'Issues the 1099-DIV (from 10 dollars of dividends) and 1099-B forms of fund accounts, and the 1099-R forms of retirement accounts, on February 1, and the 1099-G forms of unemployment benefits on January 31.';
+create function bank.issue_income_forms(household uuid, zone text, settled timestamp with time zone) returns void language sql volatile;
+comment on function bank.issue_income_forms(uuid,text,timestamp with time zone) is 'Issues the forms 1099-DIV (from 10 dollars of dividends) and 1099-B of fund accounts and 1099-R of retirement accounts on February 1, and the form 1099-G of unemployment benefits on January 31.';
 
 create function bank.issue_statements(household uuid, zone text, settled timestamp with time zone) returns void language sql volatile;
 comment on function bank.issue_statements(uuid,text,timestamp with time zone) is 'Issues the statements of accounts and cards whose periods have closed.';
@@ -5942,6 +5945,9 @@ comment on function bank.problem_notifications(uuid,timestamp with time zone) is
 create function bank.project_period(debt bank.debts, period bank.debt_period, until date) returns bank.debt_period language plpgsql immutable;
 comment on function bank.project_period(bank.debts,bank.debt_period,date) is 'Projects the accrual to a later day, assuming that every installment is paid on its due date.';
 
+create function bank.protect_tax_history() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.protect_tax_history() is 'Refuses (TAXTR) to delete an account whose contributions and withdrawals count in a tax return.';
+
 create function bank.prune_checkpoints(customer_id uuid, automatic boolean, is_before_fast_forward boolean) returns void language plpgsql volatile;
 comment on function bank.prune_checkpoints(uuid,boolean,boolean) is 'Makes room for a checkpoint: keeps the last 10 automatic checkpoints, and the last 10 before fast-forwards. Refuses (LIMIT) more than 20 of the customer''s own.';
 
@@ -6096,9 +6102,6 @@ comment on function bank.refuse_removal() is 'Refuses to delete journal rows, un
 create function bank.refuse_ticket_if(condition boolean, ticket tickets, sentence text) returns void language plpgsql immutable;
 comment on function bank.refuse_ticket_if(boolean,tickets,text) is 'Refuses (TKEND) an action that the ticket''s state doesn''t allow.';
 
-create function bank.refuse_wrapped_deletion() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.refuse_wrapped_deletion() is 'Refuses (WRAPR) to delete an account whose contributions and withdrawals count in a tax return.';
-
 create function bank.release_reversed_deposit(deposit transactions) returns void language sql volatile;
 comment on function bank.release_reversed_deposit(transactions) is 'Ends the hold of a deposit that its customer reverses. Does nothing if there is none.';
 
@@ -6170,6 +6173,9 @@ comment on function bank.reverse_movement(transactions) is 'Posts the opposite o
 
 create function bank.rollover_amount(amount numeric, rollover text, cap numeric) returns numeric language sql immutable;
 comment on function bank.rollover_amount(numeric,text,numeric) is 'Returns the part of a month''s remaining budget that rolls over.';
+
+create function bank.rollover_group(tax_treatment text) returns text language sql immutable;
+comment on function bank.rollover_group(text) is 'Returns the group of a tax treatment. Money moves within a group without taxes or limits (a rollover).';
 
 create function bank.rule_changes(rule categorization_rules) returns jsonb language sql immutable;
 comment on function bank.rule_changes(categorization_rules) is 'Returns the annotations that a rule sets.';
@@ -6345,6 +6351,9 @@ comment on function bank.take_quote(bank.exchange_quotes,text,text) is 'Returns 
 create function bank.take_write_back(account accounts, sent numeric) returns boolean language plpgsql volatile;
 comment on function bank.take_write_back(accounts,numeric) is 'Returns true if a balance is the write-back of a row that the same customer inserted: an earlier balance plus the amount of that row. Each row has one write-back.';
 
+create function bank.tax_advantaged_movements(household uuid) returns TABLE(account_id uuid, tax_treatment text, day date, amount numeric, is_contribution boolean) language sql stable;
+comment on function bank.tax_advantaged_movements(uuid) is 'Returns the contributions to and withdrawals from a household''s tax-advantaged accounts, without paychecks and rollovers.';
+
 create function bank.tax_facts(household uuid, issued bank.issued_documents) returns jsonb language sql stable;
 comment on function bank.tax_facts(uuid,bank.issued_documents) is 'Returns the interest earned and paid in a year by product.';
 
@@ -6353,9 +6362,6 @@ comment on function bank.tax_notifications(uuid,timestamp with time zone) is 'Re
 
 create function bank.tax_years(household uuid) returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric, children integer, distributions numeric, early_distributions numeric, deductions numeric, unemployment numeric, opens_on date, is_open boolean, inflation numeric) language sql stable;
 comment on function bank.tax_years(uuid) is 'Returns the figures of each past calendar year with pay stubs, withdrawals from retirement accounts, or unemployment benefits.';
-
-create function bank.taxed_early_roth(household uuid, account_id uuid, until date, more numeric DEFAULT 0) returns numeric language sql stable;
-comment on function bank.taxed_early_roth(uuid,uuid,date,numeric) is 'Returns the part of all early withdrawals from a Roth IRA until a day, and of more money, that exceeds the contributions.';
 
 create function bank.text_clause(search text, side text, household uuid) returns text language plpgsql stable;
 comment on function bank.text_clause(text,text,uuid) is 'Returns SQL that matches a word in description, merchant, note, or category.';
@@ -6410,12 +6416,6 @@ comment on function bank.with_pay_details(jsonb) is 'Adds the parts of pay detai
 
 create function bank.withdraw_issued_documents() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.withdraw_issued_documents() is 'Withdraws documents of replaced generations. The restored household''s documents are issued again.';
-
-create function bank.wrapper_group(wrapper text) returns text language sql immutable;
-comment on function bank.wrapper_group(text) is 'Returns the group of a wrapper. Money moves within a group without tax and limits (a rollover).';
-
-create function bank.wrapper_movements(household uuid) returns TABLE(account_id uuid, wrapper text, day date, amount numeric, is_contribution boolean) language sql stable;
-comment on function bank.wrapper_movements(uuid) is 'Returns the contributions and withdrawals of a household''s accounts with a wrapper, without paychecks and rollovers.';
 
 create function bank.write_annotations(household uuid, edits bank.annotation_change[]) returns void language plpgsql volatile;
 comment on function bank.write_annotations(uuid,bank.annotation_change[]) is 'Writes annotations of a customer''s transactions. Refuses: LIMIT.';
@@ -6516,7 +6516,7 @@ comment on function card_interest_days(uuid) is 'For each day since the last sta
 grant execute on function card_interest_days(uuid) to authenticated;
 
 create function change_fund_account(account_id uuid, us_stocks integer DEFAULT 0, world_stocks integer DEFAULT 0, bonds integer DEFAULT 0, money_market integer DEFAULT 0, rebalances text DEFAULT 'never'::text, cost_method text DEFAULT 'average'::text, dividend_account_id uuid DEFAULT NULL::uuid) returns fund_accounts language plpgsql volatile security definer set search_path="";
-comment on function change_fund_account(uuid,integer,integer,integer,integer,text,text,uuid) is 'Changes the target mix, the rebalancing, the cost method, and the account for dividends (null reinvests them) of one of the caller''s accounts that hold funds. Refuses: BADMX, BADTY, FUNDS, WRAPR, NTFND, CLOSD, SAMAC, BADCU, CLOCK.';
+comment on function change_fund_account(uuid,integer,integer,integer,integer,text,text,uuid) is 'Changes the target mix, the rebalancing, the cost method, and the account for dividends (null reinvests them) of one of the caller''s accounts that hold funds. Refuses: BADMX, BADTY, FUNDS, TAXTR, NTFND, CLOSD, SAMAC, BADCU, CLOCK.';
 grant execute on function change_fund_account(uuid,integer,integer,integer,integer,text,text,uuid) to authenticated;
 
 create function change_payment_day(debt_id uuid, day integer, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
@@ -6889,7 +6889,7 @@ comment on function preview_proposal(uuid,jsonb,jsonb) is 'Updates the preview o
 grant execute on function preview_proposal(uuid,jsonb,jsonb) to authenticated;
 
 create function preview_withdrawal(account_id uuid, amount numeric) returns TABLE(taxable numeric, early numeric, tax_year integer) language plpgsql stable security definer set search_path="";
-comment on function preview_withdrawal(uuid,numeric) is 'Returns the part of a withdrawal from one of the caller''s retirement accounts that would count as income in the return of the current year, and the part with the additional tax of 10% on early withdrawals. No row for other accounts. Refuses: NTFND, NOUSR.';
+comment on function preview_withdrawal(uuid,numeric) is 'Returns the part of a withdrawal from one of the caller''s retirement accounts that would count as income in this year''s return, and the part with the additional tax of 10% on early withdrawals. Returns no row for other accounts. Refuses: NTFND, NOUSR.';
 grant execute on function preview_withdrawal(uuid,numeric) to authenticated;
 
 create function propose(message_id uuid, kind text DEFAULT NULL::text, parameters jsonb DEFAULT NULL::jsonb, shown jsonb DEFAULT NULL::jsonb, expects jsonb DEFAULT '{}'::jsonb) returns assistant_proposals language plpgsql volatile security definer set search_path="";
@@ -7088,10 +7088,6 @@ create function set_account_plan(account_id uuid, plan text) returns accounts la
 comment on function set_account_plan(uuid,text) is 'Sets the plan of one of the caller''s accounts from the first day of the next month on, and returns the account. free: no fee. classic: a monthly fee of 12.00 (checking) or 5.00 (savings), with waivers. goal_saver: a savings account with at most six withdrawals a month. Refuses: BADTY, NTFND, CLOSD, CLOCK, NOUSR.';
 grant execute on function set_account_plan(uuid,text) to authenticated;
 
-create function set_account_wrapper(account_id uuid, wrapper text, birth_date date DEFAULT NULL::date) returns accounts language plpgsql volatile security definer set search_path="";
-comment on function set_account_wrapper(uuid,text,date) is 'Sets the tax treatment of one of the caller''s investment accounts: none, 401k, traditional_ira, roth_ira, or hsa, and returns the account. The date of birth decides about limits and early withdrawals, and is required once. The balance so far is no contribution. Refuses: BADTY, BADCU, BADDT, WRAPR, NTFND, CLOSD, CLOCK, NOUSR.';
-grant execute on function set_account_wrapper(uuid,text,date) to authenticated;
-
 create function set_bank_holidays(observed boolean) returns boolean language plpgsql volatile security definer set search_path="";
 comment on function set_bank_holidays(boolean) is 'Sets whether banks close on bank holidays for the caller. Paychecks and scheduled payments move to another business day, and card payments are on time until the next one. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 grant execute on function set_bank_holidays(boolean) to authenticated;
@@ -7113,7 +7109,7 @@ comment on function set_exchange_margin(boolean) is 'Sets whether the caller''s 
 grant execute on function set_exchange_margin(boolean) to authenticated;
 
 create function set_fund_returns(returns text) returns text language plpgsql volatile security definer set search_path="";
-comment on function set_fund_returns(text) is 'Sets the expected returns of the funds in all of the caller''s accounts, from the next closing price on: conservative, or historical (as in 1926–2022). Earlier prices are not changed. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
+comment on function set_fund_returns(text) is 'Sets the expected returns of the funds in all of the caller''s accounts, starting with the next closing price: conservative, or historical (1926–2022). Earlier prices don''t change. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 grant execute on function set_fund_returns(text) to authenticated;
 
 create function set_insurance(insurance_kind text, deductible numeric, account_id uuid DEFAULT NULL::uuid) returns jsonb language plpgsql volatile security definer set search_path="";
@@ -7136,8 +7132,12 @@ create function set_surprises(level text) returns text language plpgsql volatile
 comment on function set_surprises(text) is 'Sets how often unexpected bills, windfalls, and other surprises happen to the caller: off, some, or many, from the next simulated month on. Some of them ask for a decision. After the first choice, the bank no longer asks before a long fast-forward. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 grant execute on function set_surprises(text) to authenticated;
 
+create function set_tax_treatment(account_id uuid, tax_treatment text, birth_date date DEFAULT NULL::date) returns accounts language plpgsql volatile security definer set search_path="";
+comment on function set_tax_treatment(uuid,text,date) is 'Sets the tax treatment of one of the caller''s investment accounts: none, 401k, traditional_ira, roth_ira, or hsa, and returns the account. The date of birth decides limits and early withdrawals, and is required once. The balance so far isn''t a contribution. Refuses: BADTY, BADCU, BADDT, TAXTR, NTFND, CLOSD, CLOCK, NOUSR.';
+grant execute on function set_tax_treatment(uuid,text,date) to authenticated;
+
 create function set_unemployment_benefits(paid boolean) returns boolean language plpgsql volatile security definer set search_path="";
-comment on function set_unemployment_benefits(boolean) is 'Sets whether the caller''s next job loss pays unemployment benefits: half of gross pay, up to 500.00 a week, for 26 weeks after the first. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
+comment on function set_unemployment_benefits(boolean) is 'Sets whether the caller''s next job loss pays unemployment benefits: half of gross pay, up to 500.00 a week, for up to 26 weeks after a waiting week. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 grant execute on function set_unemployment_benefits(boolean) to authenticated;
 
 create function set_virtual_card_status(virtual_card_id uuid, status text DEFAULT NULL::text) returns virtual_cards language plpgsql volatile security definer set search_path="";

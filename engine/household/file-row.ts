@@ -47,7 +47,7 @@ export function rowOfFile(file: HouseholdFile): HouseholdRow {
     accounts: file.accounts.map((account) => ({
       ...readFields(account, ['id', 'name', 'type', 'currency', 'overdraft', 'overdraft_account_id']),
       ...readFields(account, ['overdraft_product', 'overdraft_cards', 'plan', 'plan_before', 'plan_since']),
-      wrapper: account.wrapper ?? null,
+      tax_treatment: account.tax_treatment ?? null,
       balance: balances.get(account.id) ?? 0,
       closed: Boolean(account.closed_at),
       opened: millis(account.created_at),

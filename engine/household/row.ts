@@ -3,7 +3,7 @@ import type { IncreaseType } from '../bills/increase-terms.ts';
 import type { Instant } from '../calendar/calendar.ts';
 import type { PricedFund } from '../investments/funds.ts';
 import type { PayDetailsRow } from '../pay/pay-details.ts';
-import type { ContributionKind, Wrapper } from '../pay/wrappers.ts';
+import type { ContributionKind, TaxTreatment } from '../pay/tax-treatments.ts';
 import type { AccountPlan } from '../products/accounts/account-plan-terms.ts';
 import type { OverdraftProduct } from '../products/accounts/overdraft-terms.ts';
 import type { CardProductId } from '../products/cards/card-catalog.ts';
@@ -56,7 +56,7 @@ export type HouseholdRow = {
     plan_before?: AccountPlan | null;
     plan_since?: string | null;
     /** The tax treatment. Null or missing if there is none. */
-    wrapper?: Wrapper | null;
+    tax_treatment?: TaxTreatment | null;
   })[];
   /** The terms of CDs. Missing or null if there are none. */
   certificates?: CertificateRow[] | null;
@@ -78,7 +78,7 @@ export type HouseholdRow = {
   funds?: FundsRow | null;
   /** The returns that aren't settled. Missing in generated households. Amounts are in major units. */
   tax_returns?: TaxReturnRow[];
-  /** The contributions to wrappers by year that don't come from paychecks. Null or missing without wrappers. */
+  /** The contributions by year that don't come from paychecks. Null or missing without tax-advantaged accounts. */
   contributions?: Record<string, Record<ContributionKind, number>> | null;
   /** Missing if the customer has no goals. */
   goals?: GoalRow[];

@@ -96,7 +96,7 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
       ...readOverdraft(account, carryover),
       ...readCertificate(account.id, row),
       ...readPlan(account, carryover),
-      ...(account.wrapper && { wrapper: account.wrapper }),
+      ...(account.tax_treatment && { taxTreatment: account.tax_treatment }),
     })),
     cards: row.cards.map((card) => getCard(card, card.balance + before(card.id), day, carryover)),
     debts: row.debts.map((debt) => getDebt(debt, before, day, carryover)),

@@ -5,7 +5,7 @@ import { addMonths, type DayNumber, getDay } from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import { divideChildCredit, getChildCredit } from './child-credit.ts';
 import { computeIncomeTaxHundredths, type FilingStatus, getTaxTable, type TaxTable } from './tax-tables.ts';
-import { EARLY_PERCENT } from './wrappers.ts';
+import { EARLY_WITHDRAWAL_PERCENT } from './tax-treatments.ts';
 
 /** The year's income and withholding, in cents. */
 export type TaxYearFigures = {
@@ -100,7 +100,7 @@ export function computeTaxReturn(
   const divided = divideChildCredit(whole, { children, tax, wages }, table);
   const childCredit = divided.credit;
   const refundableCredit = toDollars(divided.refundable);
-  const earlyTax = toDollars(((figures.earlyDistributions ?? 0) * EARLY_PERCENT) / 100);
+  const earlyTax = toDollars(((figures.earlyDistributions ?? 0) * EARLY_WITHDRAWAL_PERCENT) / 100);
   const due = tax - childCredit + earlyTax - refundableCredit - withheld;
   const income = { wages, interest, dividends, distributions, unemployment, gain, adjustments };
   return { ...income, agi, deduction, taxable, tax, childCredit, refundableCredit, earlyTax, withheld, due };

@@ -2,13 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { parseDay } from '../calendar/calendar.ts';
 import { toMinor } from '../money/minor.ts';
 import { getTaxTable } from '../pay/tax-tables.ts';
-import { getLateFrom, isRollover, type Wrapper, withCatchUp } from '../pay/wrappers.ts';
+import { addCatchUp, getEarlyWithdrawalEnd, isRollover, type TaxTreatment } from '../pay/tax-treatments.ts';
 import { account, household } from '../testing/households.ts';
 import { addContribution, getContributionRoom } from './contributions.ts';
 
 const DAY = parseDay('2026-06-01');
 const TABLE = getTaxTable(2026, 2.5);
-const wrapped = (wrapper: Wrapper) => ({ ...account(wrapper, 0, 'INVESTMENT'), wrapper });
+const taxAdvantaged = (taxTreatment: TaxTreatment) => ({
+  ...account(taxTreatment, 0, 'INVESTMENT'),
+  taxTreatment,
+});
 
 describe('the limits of contributions', () => {
   test.each([
@@ -23,21 +26,21 @@ describe('the limits of contributions', () => {
     ['roth_ira', '1976-12-31', 8_600],
     ['hsa', '1990-01-01', 4_400],
     ['hsa', '1971-06-01', 5_400],
-  ] as const)('of a %s, born on %s, are %i dollars', (wrapper, born, limit) => {
+  ] as const)('of a %s, born on %s, are %i dollars', (treatment, born, limit) => {
     const state = household({
       on: '2026-06-01',
-      accounts: [wrapped(wrapper)],
+      accounts: [taxAdvantaged(treatment)],
       ...(born && { birthDate: parseDay(born) }),
     });
-    expect(getContributionRoom(state, wrapped(wrapper), DAY)).toBe(toMinor(limit));
+    expect(getContributionRoom(state, taxAdvantaged(treatment), DAY)).toBe(toMinor(limit));
   });
 
   test('are shared by both kinds of IRA, and start again each year', () => {
     const state = household({ on: '2026-06-01', accounts: [] });
-    addContribution(state, wrapped('traditional_ira'), DAY, toMinor(7_000));
-    expect(getContributionRoom(state, wrapped('roth_ira'), DAY)).toBe(toMinor(500));
-    expect(getContributionRoom(state, wrapped('401k'), DAY)).toBe(toMinor(24_500));
-    expect(getContributionRoom(state, wrapped('roth_ira'), parseDay('2027-01-01'))).toBeGreaterThan(
+    addContribution(state, taxAdvantaged('traditional_ira'), DAY, toMinor(7_000));
+    expect(getContributionRoom(state, taxAdvantaged('roth_ira'), DAY)).toBe(toMinor(500));
+    expect(getContributionRoom(state, taxAdvantaged('401k'), DAY)).toBe(toMinor(24_500));
+    expect(getContributionRoom(state, taxAdvantaged('roth_ira'), parseDay('2027-01-01'))).toBeGreaterThan(
       toMinor(7_500),
     );
     expect(getContributionRoom(state, account('taxable', 0, 'INVESTMENT'), DAY)).toBe(
@@ -53,18 +56,18 @@ describe('the limits of contributions', () => {
         paychecks: { job: { ficaWages: 0, retirement: toMinor(24_000), hsa: toMinor(4_000) } },
       },
     });
-    expect(getContributionRoom(state, wrapped('401k'), DAY)).toBe(toMinor(500));
-    expect(getContributionRoom(state, wrapped('hsa'), DAY)).toBe(toMinor(400));
-    expect(getContributionRoom(state, wrapped('roth_ira'), DAY)).toBe(toMinor(7_500));
+    expect(getContributionRoom(state, taxAdvantaged('401k'), DAY)).toBe(toMinor(500));
+    expect(getContributionRoom(state, taxAdvantaged('hsa'), DAY)).toBe(toMinor(400));
+    expect(getContributionRoom(state, taxAdvantaged('roth_ira'), DAY)).toBe(toMinor(7_500));
   });
 
   test('do not change a table without an age', () => {
-    expect(withCatchUp(TABLE, null)).toBe(TABLE);
+    expect(addCatchUp(TABLE, null)).toBe(TABLE);
   });
 });
 
 test('withdrawals are early until half a year after the 59th birthday', () => {
-  expect(getLateFrom(parseDay('1967-02-15'))).toBe(parseDay('2026-08-15'));
+  expect(getEarlyWithdrawalEnd(parseDay('1967-02-15'))).toBe(parseDay('2026-08-15'));
 });
 
 test.each([

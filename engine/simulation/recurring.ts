@@ -8,7 +8,7 @@ import {
   occurrenceDay,
 } from '../calendar/recurrence.ts';
 import { getFundAccount, placeOrder } from '../investments/fund-state.ts';
-import { isRollover } from '../pay/wrappers.ts';
+import { isRollover } from '../pay/tax-treatments.ts';
 import { ensureFunds } from '../products/accounts/overdraft.ts';
 import { debtCategory } from '../products/debts/debt-category.ts';
 import { isActive } from '../products/rates.ts';
@@ -164,16 +164,18 @@ export class ScheduledPaymentSimulator implements Timer {
     const planned = this.getEvent(occurrence);
     const event = tries > 0 ? { ...planned, key: `${planned.key}:try${tries}` } : planned;
     const account = run.account(rule.accountId);
-    const wanted = this.getAmount(occurrence);
-    const wrapped = this.getContributed(account);
-    const amount = wrapped ? Math.min(wanted, getContributionRoom(run.state, wrapped, run.today)) : wanted;
+    const requested = this.getAmount(occurrence);
+    const contributed = this.getContributionTarget(account);
+    const amount = contributed
+      ? Math.min(requested, getContributionRoom(run.state, contributed, run.today))
+      : requested;
     const target = this.target(account?.currency ?? '');
-    if (wrapped && amount === 0 && wanted > 0)
+    if (contributed && amount === 0 && requested > 0)
       run.report({
         ...event,
         kind: 'payment_failed',
-        description: `${rule.name} was not paid, because ${wrapped.name} has reached its limit for this year`,
-        facts: { amount: wanted, reason: 'limit' },
+        description: `${rule.name} was not paid, because ${contributed.name} has reached its limit for this year`,
+        facts: { amount: requested, reason: 'limit' },
       });
     else if (amount <= 0 && !this.isPayeeGone()) run.report({ ...event, kind: 'payment_not_needed' });
     else if (!account || target === null)
@@ -185,16 +187,18 @@ export class ScheduledPaymentSimulator implements Timer {
       });
     else if (this.isFunded(account, amount, event.key, planned.key)) {
       run.post(event, { from: account.id, to: target, amount, currency: account.currency });
-      if (wrapped) addContribution(run.state, wrapped, run.today, amount);
+      if (contributed) addContribution(run.state, contributed, run.today, amount);
       this.invest(event.key, amount);
     } else this.postpone(event, occurrence, tries + 1, { amount, available: run.available(account) });
   }
 
-  /** Returns the account with a wrapper to which the payment contributes. A rollover is no contribution. */
-  private getContributed(source: AccountState | undefined): AccountState | undefined {
+  /** Returns the tax-advantaged account to which the payment contributes. A rollover isn't a contribution. */
+  private getContributionTarget(source: AccountState | undefined): AccountState | undefined {
     const { to } = this.rule;
     const target = to.kind === 'account' ? this.run.account(to.id) : undefined;
-    return target?.wrapper && !isRollover(source?.wrapper, target.wrapper) ? target : undefined;
+    return target?.taxTreatment && !isRollover(source?.taxTreatment, target.taxTreatment)
+      ? target
+      : undefined;
   }
 
   /** Places an order to invest a payment, if the rule names a fund. */

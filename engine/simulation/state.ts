@@ -12,7 +12,7 @@ import type { FundsState } from '../investments/fund-state.ts';
 import type { PricedFund } from '../investments/funds.ts';
 import type { PayTerms } from '../pay/pay-details.ts';
 import type { FiledReturn } from '../pay/tax-return.ts';
-import type { ContributionKind, Wrapper } from '../pay/wrappers.ts';
+import type { ContributionKind, TaxTreatment } from '../pay/tax-treatments.ts';
 import type { AccountPlan } from '../products/accounts/account-plan-terms.ts';
 import type { OverdraftProduct } from '../products/accounts/overdraft-terms.ts';
 import type { CardProductId } from '../products/cards/card-catalog.ts';
@@ -79,7 +79,7 @@ export type HouseholdState = {
   /** The customer's date of birth. Missing if it is unknown. */
   birthDate?: DayNumber;
   /**
-   * The contributions to accounts with a wrapper that don't come from paychecks, by year, in minor units.
+   * The contributions to tax-advantaged accounts that don't come from paychecks, by year, in minor units.
    * Missing if there are no such accounts.
    */
   contributions?: Record<string, Record<ContributionKind, number>>;
@@ -124,7 +124,7 @@ export type AccountState = ProductState & {
   /** The record of the current month, on which the plan depends. Missing if nothing happened yet. */
   month?: AccountMonth;
   /** The tax treatment of an investment account. Missing if it has none. */
-  wrapper?: Wrapper;
+  taxTreatment?: TaxTreatment;
   /** The terms of a certificate of deposit. Set only for CDs. */
   certificate?: CertificateState;
 };

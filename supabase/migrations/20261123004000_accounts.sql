@@ -32,9 +32,9 @@ create table public.accounts (
   plan text check (plan in ('classic', 'goal_saver')),
   plan_before text check (plan_before in ('classic', 'goal_saver')),
   plan_since date,
-  wrapper text check (wrapper in ('401k', 'traditional_ira', 'roth_ira', 'hsa')),
-  wrapper_since timestamptz,
-  constraint accounts_wrapped_check check ((wrapper is null) = (wrapper_since is null)),
+  tax_treatment text check (tax_treatment in ('401k', 'traditional_ira', 'roth_ira', 'hsa')),
+  tax_treatment_since timestamptz,
+  constraint accounts_treatment_since_check check ((tax_treatment is null) = (tax_treatment_since is null)),
   constraint accounts_overdraft_account_id_check check (overdraft_account_id is null
     or overdraft = 'savings'),
   constraint accounts_overdraft_fees_check check ((overdraft_product is not null)
@@ -76,10 +76,10 @@ comment on column public.accounts.plan is 'The account''s plan: classic has a mo
 comment on column public.accounts.plan_before is 'The plan in effect until plan_since; null if it was free.';
 comment on column public.accounts.plan_since is
   'The first day of the plan, which is the first day of a month; null if the account has always been free.';
-comment on column public.accounts.wrapper is 'The tax treatment of an investment account: 401k, '
-  'traditional_ira, roth_ira, or hsa. Null: none. Only the bank writes it.';
-comment on column public.accounts.wrapper_since is
-  'The simulated instant from which on contributions and withdrawals count.';
+comment on column public.accounts.tax_treatment is 'The tax treatment of an investment account: 401k, '
+  'traditional_ira, roth_ira, or hsa; null if there is none. Only the bank writes it.';
+comment on column public.accounts.tax_treatment_since is
+  'The simulated instant from which contributions and withdrawals count.';
 
 call bank.restrict_to_owner('public.accounts', 'insert', 'update', 'delete');
 create policy "customers read their own and ownerless accounts" on public.accounts for select to authenticated
@@ -124,8 +124,8 @@ begin
   perform bank.refuse_if(tg_op = 'UPDATE' and old.balance < 0 and (new.currency <> old.currency
     or new.type <> old.type), 'OWING', 'This account is overdrawn. Bring its balance to zero first.',
     jsonb_build_object('balance', -old.balance, 'currency', old.currency));
-  perform bank.refuse_if(tg_op = 'UPDATE' and old.wrapper is not null and (new.type, new.currency)
-    <> (old.type, old.currency), 'WRAPR', 'This account has a tax treatment, so its type and currency can''t '
+  perform bank.refuse_if(tg_op = 'UPDATE' and old.tax_treatment is not null and (new.type, new.currency)
+    <> (old.type, old.currency), 'TAXTR', 'This account has a tax treatment, so its type and currency can''t '
     'change.');
   if tg_op = 'INSERT' then
     perform bank.ensure_customer(new.user_id);
@@ -206,8 +206,8 @@ begin
     entry := bank.post(new.user_id, 'adjustment', 'Balance adjustment', at, at, bank.posting_channel(),
       array[new.id, bank.system_account('adjustments')], array[new.currency, new.currency],
         array[change, -change]);
-    if new.wrapper is not null and change > 0 then
-      perform bank.check_wrapper_contribution(new, change);
+    if new.tax_treatment is not null and change > 0 then
+      perform bank.check_yearly_contribution(new, change);
     end if;
     perform bank.write_transaction(new, abs(change), case when change > 0 then 'in' else 'out' end,
       case when change > 0 then 'DEPOSIT' else 'WITHDRAWAL' end, 'adjustment', 'Balance adjustment', entry,

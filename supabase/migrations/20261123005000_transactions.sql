@@ -222,7 +222,7 @@ begin
     perform bank.refuse('BADAM', 'This deposit would put the account above the maximum balance.',
       jsonb_build_object('amount', amount, 'balance', account.balance));
   end if;
-  if account.wrapper is not null then perform bank.check_wrapper_contribution(account, amount); end if;
+  if account.tax_treatment is not null then perform bank.check_yearly_contribution(account, amount); end if;
   update public.accounts a
     set balance = round(account.balance + amount, 2), last_entry = credit_account.entry_id, updated_at = at
     where a.id = account.id returning * into changed;

@@ -72,15 +72,15 @@ create trigger schedule_simulation after insert on bank.ledger_accounts
 
 create trigger lock_clock before update of name, type, currency, closed_at, overdraft,
   overdraft_account_id, overdraft_product, overdraft_cards, plan, plan_before, plan_since,
-  wrapper, wrapper_since or delete
+  tax_treatment, tax_treatment_since or delete
   on public.accounts
   for each statement execute function bank.lock_clock_for_change();
 
 -- Runs when an account is closed or renamed or its terms change. Ignores the balance, which the engine reads
 -- from the journal.
 create trigger schedule_simulation after update of name, type, currency, closed_at, overdraft,
-  overdraft_account_id, overdraft_product, overdraft_cards, plan, plan_before, plan_since, wrapper,
-  wrapper_since on public.accounts
+  overdraft_account_id, overdraft_product, overdraft_cards, plan, plan_before, plan_since, tax_treatment,
+  tax_treatment_since on public.accounts
   for each row when (new.last_entry is not distinct from old.last_entry) execute function
     bank.schedule_simulation_for_change();
 

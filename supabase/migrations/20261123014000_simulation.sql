@@ -45,7 +45,7 @@ returns table (accounts json, debts json) language sql stable as $$
         'opened', bank.millis(a.created_at), 'overdraft', a.overdraft,
         'overdraft_account_id', a.overdraft_account_id, 'overdraft_product', a.overdraft_product,
         'overdraft_cards', a.overdraft_cards, 'plan', a.plan, 'plan_before', a.plan_before,
-        'plan_since', a.plan_since, 'wrapper', a.wrapper) order by a.created_at, a.id), '[]')
+        'plan_since', a.plan_since, 'tax_treatment', a.tax_treatment) order by a.created_at, a.id), '[]')
       from public.accounts a where a.user_id = household),
     (select coalesce(json_agg(debt.row order by debt.created_at, debt.id), '[]') from (
         select l.id, l.created_at,
@@ -733,7 +733,7 @@ begin
 end $$;
 comment on function public.set_unemployment_benefits is
   'Sets whether the caller''s next job loss pays unemployment benefits: half of gross pay, up to 500.00 a '
-  'week, for 26 weeks after the first. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
+  'week, for up to 26 weeks after a waiting week. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 
 create function public.set_bill_increases(enabled boolean) returns boolean language plpgsql volatile
 security definer -- because it writes the carryover of the caller's household

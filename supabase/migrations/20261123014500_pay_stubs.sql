@@ -166,7 +166,7 @@ create function bank.contribution_limit(household uuid, kind text, is_family boo
 returns numeric language sql stable as $$
   select sum(case when year <= 2026 or t.is_fixed then t.part
     else floor(t.part * (1 + bank.household_inflation(household) / 100) ^ (year - 2026) / 50) * 50 end)
-  from (select bank.age_in(household, year) as age) as mine
+  from (select bank.age_at_year_end(household, year) as age) as mine
     cross join lateral (values
       (case kind when 'retirement' then 24500 when 'ira' then 7500 else case when is_family then 8750
         else 4400 end end, false),
@@ -179,8 +179,8 @@ comment on function bank.contribution_limit is 'Returns the limit of a year''s c
   '(Notice 2025-67) or HSA (Rev. Proc. 2025-19), with the catch-up amounts if the customer''s age is known. '
   'After 2026, amounts rise with inflation, rounded down to 50 dollars, as in engine/pay/tax-tables.ts.';
 
-create function bank.check_pay_account(household uuid, deposit_account uuid, account_id uuid, wrapper text)
-returns void language plpgsql stable as $$
+create function bank.check_pay_account(household uuid, deposit_account uuid, account_id uuid,
+  tax_treatment text) returns void language plpgsql stable as $$
 declare
   account public.accounts;
 begin
@@ -190,11 +190,11 @@ begin
   account := bank.check_rule_account(household, account_id);
   perform bank.refuse_if(account.currency <> 'USD', 'BADCU', 'Choose an account in US dollars.',
     jsonb_build_object('currency', 'USD', 'account_currency', account.currency));
-  perform bank.refuse_if(account.wrapper <> check_pay_account.wrapper, 'BADTY',
-    'This account has another tax treatment. Choose a different account.');
+  perform bank.refuse_if(account.tax_treatment <> check_pay_account.tax_treatment, 'BADTY',
+    'This account has a different tax treatment. Choose another account.');
 end $$;
 comment on function bank.check_pay_account is 'Checks an account for contributions: open, in US dollars, and '
-  'without another wrapper. Refuses: NTFND, CLOSD, SAMAC, BADCU, BADTY.';
+  'without a different tax treatment. Refuses: NTFND, CLOSD, SAMAC, BADCU, BADTY.';
 
 create function bank.check_pay_details() returns trigger language plpgsql
 security definer -- because it reads the clock, accounts, and pay stubs for every role that writes
@@ -222,7 +222,7 @@ begin
   perform bank.refuse_if((select a.currency from public.accounts a where a.id = new.account_id) <> 'USD',
     'BADCU', 'Pay details need an account in US dollars.', jsonb_build_object('currency', 'USD'));
   perform bank.refuse_if(exists (select from public.accounts a where a.id = new.account_id
-    and a.wrapper is not null), 'BADTY', 'Choose a checking or savings account for your net pay.');
+    and a.tax_treatment is not null), 'BADTY', 'Choose a checking or savings account for your net pay.');
   perform bank.check_pay_account(new.user_id, new.account_id, (d ->> 'retirement_account_id')::uuid,
     '401k');
   perform bank.check_pay_account(new.user_id, new.account_id, (d ->> 'hsa_account_id')::uuid, 'hsa');

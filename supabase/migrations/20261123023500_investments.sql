@@ -176,7 +176,8 @@ begin
   perform bank.refuse_if(cash_account.id = account.account_id, 'SAMAC', 'Choose two different accounts.');
   perform bank.refuse_if(cash_account.currency <> 'USD', 'BADCU', 'Choose an account in US dollars.',
     jsonb_build_object('currency', 'USD', 'account_currency', cash_account.currency));
-  perform bank.refuse_if(cash_account.wrapper is not null, 'BADTY', 'Choose a checking or savings account.');
+  perform bank.refuse_if(cash_account.tax_treatment is not null, 'BADTY',
+    'Choose a checking or savings account.');
   return cash_account;
 end $$;
 comment on function bank.check_cash_account is 'Returns the account that pays for a purchase or receives '
@@ -277,8 +278,8 @@ begin
   if dividend_account_id is not null then
     perform bank.check_cash_account(changed, dividend_account_id);
     perform bank.refuse_if(exists (select from public.accounts a where a.id = changed.account_id
-        and a.wrapper is not null),
-      'WRAPR', 'Dividends stay in an account with a tax treatment. Choose to reinvest them.');
+        and a.tax_treatment is not null),
+      'TAXTR', 'Dividends stay in an account with a tax treatment. Choose to reinvest them.');
   end if;
   update public.fund_accounts f set us_stocks = change_fund_account.us_stocks,
     world_stocks = change_fund_account.world_stocks, bonds = change_fund_account.bonds,
@@ -291,7 +292,7 @@ begin
 end $$;
 comment on function public.change_fund_account is 'Changes the target mix, the rebalancing, the cost method, '
   'and the account for dividends (null reinvests them) of one of the caller''s accounts that hold funds. '
-  'Refuses: BADMX, BADTY, FUNDS, WRAPR, NTFND, CLOSD, SAMAC, BADCU, CLOCK.';
+  'Refuses: BADMX, BADTY, FUNDS, TAXTR, NTFND, CLOSD, SAMAC, BADCU, CLOCK.';
 
 create function bank.check_purchase_order(fund_order public.fund_orders, source_id uuid) returns void
 language plpgsql stable as $$
@@ -366,7 +367,7 @@ begin
   fund_order.cash_account_id := place_fund_order.cash_account_id;
   if side = 'buy' then
     perform bank.check_purchase_order(fund_order, coalesce(cash_account_id, account_id));
-    if cash_account_id is not null then perform bank.check_wrapped_purchase(fund_order); end if;
+    if cash_account_id is not null then perform bank.check_fund_contribution(fund_order); end if;
   else
     perform bank.check_sale_order(fund_order);
   end if;
@@ -436,7 +437,7 @@ declare
   caller uuid := bank.caller();
 begin
   perform bank.refuse_if((returns in ('conservative', 'historical')) is not true,
-    'BADTY', 'Set the returns to conservative or historical.');
+    'BADTY', 'Choose conservative or historical returns.');
   perform bank.lock_clock_exclusively(caller);
   -- A step that is being computed is discarded and computed again.
   update bank.clocks k set rules_version = k.rules_version + 1, due_at = least(k.due_at, clock_timestamp()),
@@ -447,8 +448,8 @@ begin
   return returns;
 end $$;
 comment on function public.set_fund_returns is 'Sets the expected returns of the funds in all of the '
-  'caller''s accounts, from the next closing price on: conservative, or historical (as in 1926–2022). '
-  'Earlier prices are not changed. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
+  'caller''s accounts, starting with the next closing price: conservative, or historical (1926–2022). '
+  'Earlier prices don''t change. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 
 -- The engine's input and output: units in millionths, prices in ten-thousandths.
 create function bank.engine_funds(household uuid) returns table (funds json) language sql stable as $$

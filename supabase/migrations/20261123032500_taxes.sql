@@ -96,7 +96,7 @@ returns table (account text, fund text, sold_on date, units numeric, proceeds nu
   from public.customers c
     join public.fund_orders o on o.user_id = c.id and o.status = 'filled' and o.gain is not null
     join public.accounts a on a.id = o.account_id and a.currency = 'USD'
-      and (a.wrapper is null or o.completed_at < a.wrapper_since)
+      and (a.tax_treatment is null or o.completed_at < a.tax_treatment_since)
   where c.id = household
     and o.completed_at >= make_date(tax_year, 1, 1)::timestamp at time zone c.time_zone
     and o.completed_at < make_date(tax_year + 1, 1, 1)::timestamp at time zone c.time_zone
@@ -121,7 +121,7 @@ returns table (account_id uuid, name text, amount numeric, qualified numeric) la
   from public.customers c
     join public.household_events h on h.user_id = c.id and h.kind = 'fund_dividend'
     join public.accounts a on a.id::text = h.subject and a.user_id = c.id and a.currency = 'USD'
-      and (a.wrapper is null or h.at < a.wrapper_since)
+      and (a.tax_treatment is null or h.at < a.tax_treatment_since)
   where c.id = household
     and coalesce(h.due_at, h.at) >= make_date(tax_year, 1, 1)::timestamp at time zone c.time_zone
     and coalesce(h.due_at, h.at) < make_date(tax_year + 1, 1, 1)::timestamp at time zone c.time_zone
@@ -155,8 +155,8 @@ language sql stable as $$
   from (
     select extract(year from s.pay_date)::integer from public.pay_stubs s where s.user_id = household
     union
-    select extract(year from m.day)::integer from bank.wrapper_movements(household) m
-      where not m.is_contribution and m.wrapper <> 'hsa'
+    select extract(year from m.day)::integer from bank.tax_advantaged_movements(household) m
+      where not m.is_contribution and m.tax_treatment <> 'hsa'
     union
     select extract(year from e.value_at at time zone c.time_zone)::integer from public.customers c
       join bank.entries e on e.household_id = c.id and e.kind = 'unemployment_benefit'
@@ -244,7 +244,7 @@ returns uuid language sql volatile as $$
 $$;
 comment on function bank.issue_year_form is 'Issues a tax form of a calendar year.';
 
-create function bank.issue_fund_forms(household uuid, zone text, settled timestamptz)
+create function bank.issue_income_forms(household uuid, zone text, settled timestamptz)
 returns void language sql volatile as $$
   select bank.issue_year_form(household, 'form_1099_div', 'Form 1099-DIV ' || y.tax_year, null, null, null,
     y.tax_year, zone, make_date(y.tax_year + 1, 2, 1), d.terms)
@@ -271,15 +271,15 @@ returns void language sql volatile as $$
   order by y.tax_year;
   select bank.issue_year_form(household, 'form_1099_r', 'Form 1099-R ' || y.tax_year || ' ' || f.name,
     f.account_id, 'account', f.name, y.tax_year, zone, make_date(y.tax_year + 1, 2, 1),
-    jsonb_build_object('name', f.name, 'wrapper', f.wrapper, 'gross', f.gross, 'taxable', f.taxable,
-      'early', f.early))
+    jsonb_build_object('name', f.name, 'tax_treatment', f.tax_treatment, 'gross', f.gross,
+      'taxable', f.taxable, 'early', f.early))
   from bank.tax_years(household) y, lateral bank.distributions_of_year(household, y.tax_year) f
   where (settled at time zone zone)::date >= make_date(y.tax_year + 1, 2, 1)
   order by y.tax_year, f.name, f.account_id;
 $$;
-comment on function bank.issue_fund_forms is 'Issues the 1099-DIV (from 10 dollars of dividends) and 1099-B '
-  'forms of fund accounts, and the 1099-R forms of retirement accounts, on February 1, and the 1099-G forms '
-  'of unemployment benefits on January 31.';
+comment on function bank.issue_income_forms is 'Issues the forms 1099-DIV (from 10 dollars of dividends) '
+  'and 1099-B of fund accounts and 1099-R of retirement accounts on February 1, and the form 1099-G of '
+  'unemployment benefits on January 31.';
 
 create function bank.issue_tax_forms(household uuid, zone text, settled timestamptz)
 returns void language sql volatile as $$
@@ -314,7 +314,7 @@ returns void language sql volatile as $$
   from bank.tax_years(household) y, lateral bank.interest_of_year(household, y.tax_year, 'mortgage') f
   where (settled at time zone zone)::date >= make_date(y.tax_year + 1, 2, 1)
   order by y.tax_year, f.name, f.ledger_id;
-  select bank.issue_fund_forms(household, zone, settled);
+  select bank.issue_income_forms(household, zone, settled);
   select bank.issue_document(household, 'tax_return', 'Tax return ' || r.tax_year, r.id, 'tax_return', null,
     make_date(r.tax_year, 1, 1), make_date(r.tax_year, 12, 31),
     make_date(r.tax_year, 1, 1)::timestamp at time zone zone, r.filed_on::timestamp at time zone zone,

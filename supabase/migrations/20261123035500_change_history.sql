@@ -111,7 +111,7 @@ comment on procedure bank.record_changes is
 
 call bank.record_changes('public.accounts', 'account',
   'name,type,currency,overdraft,overdraft_account_id,overdraft_product,overdraft_cards,plan,'
-  'wrapper,closed_at');
+  'tax_treatment,closed_at');
 -- The changes of a CD belong to its account.
 call bank.record_changes('public.certificates', 'account',
   'at_maturity,payout_account_id,interest_account_id');

@@ -67,7 +67,7 @@ comment on procedure bank.add_household_table is
 call bank.add_household_table('accounts', 'public.accounts',
   '{id, name, type, currency, created_at, account_number, closed_at, overdraft, overdraft_account_id,
     overdraft_product, overdraft_cards, overdraft_limit, plan, plan_before, plan_since,
-    wrapper, wrapper_since}',
+    tax_treatment, tax_treatment_since}',
   has_loader => true);
 call bank.add_household_table('certificates', 'public.certificates',
   '{account_id, term_months, rate, penalty_days, principal, started_on, matures_on, renewals, at_maturity,

@@ -46,8 +46,8 @@ export const account = z.object({
   plan_before: z.enum(['classic', 'goal_saver']).nullish(),
   plan_since: date.nullish(),
   /** The tax treatment of an investment account. Missing if it has none. */
-  wrapper: z.enum(['401k', 'traditional_ira', 'roth_ira', 'hsa']).nullish(),
-  wrapper_since: instant.nullish(),
+  tax_treatment: z.enum(['401k', 'traditional_ira', 'roth_ira', 'hsa']).nullish(),
+  tax_treatment_since: instant.nullish(),
 });
 
 /** The terms of a certificate of deposit. */

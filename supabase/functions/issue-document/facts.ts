@@ -1,4 +1,4 @@
-import type { Wrapper } from '../../../engine/pay/wrappers.ts';
+import type { TaxTreatment } from '../../../engine/pay/tax-treatments.ts';
 
 /**
  * A document's content from `public.document_facts`. Amounts are in major units, and days have the format
@@ -170,7 +170,7 @@ export type Form1099B = Facts<
 
 /** The withdrawals from a retirement account. */
 export type Form1099R = Facts<
-  { year: number; name: string; wrapper: Wrapper; gross: number; taxable: number; early: number },
+  { year: number; name: string; tax_treatment: TaxTreatment; gross: number; taxable: number; early: number },
   null
 >;
 

@@ -4,7 +4,7 @@ import { moneyText } from '../../../engine/money/amount-text.ts';
 import { fromMinor, markMinor, toMinor } from '../../../engine/money/minor.ts';
 import { computeFiledReturn } from '../../../engine/pay/tax-return.ts';
 import { getTaxTable } from '../../../engine/pay/tax-tables.ts';
-import { EARLY_PERCENT, WRAPPER_NAMES } from '../../../engine/pay/wrappers.ts';
+import { EARLY_WITHDRAWAL_PERCENT, TAX_TREATMENT_NAMES } from '../../../engine/pay/tax-treatments.ts';
 import type {
   Form1098,
   Form1099B,
@@ -175,7 +175,7 @@ export function form1099BPaper({ issued_at, terms }: Form1099B): Paper {
 
 /** Renders a Form 1099-R: the withdrawals from a retirement account. */
 export function form1099RPaper({ issued_at, terms }: Form1099R): Paper {
-  const kind = WRAPPER_NAMES[terms.wrapper];
+  const kind = TAX_TREATMENT_NAMES[terms.tax_treatment];
   const paper = getFormPaper('Form 1099-R', `Withdrawals from ${terms.name} (${kind})`, issued_at, terms);
   paper.heading('Withdrawals');
   addLines(
@@ -188,7 +188,7 @@ export function form1099RPaper({ issued_at, terms }: Form1099R): Paper {
       ['Part with the additional tax on early withdrawals', terms.early],
     ],
   );
-  paper.note(`${SIMPLIFIED} The return adds ${EARLY_PERCENT}% of early withdrawals to the tax.`);
+  paper.note(`${SIMPLIFIED} The return adds ${EARLY_WITHDRAWAL_PERCENT}% of early withdrawals to the tax.`);
   return paper;
 }
 

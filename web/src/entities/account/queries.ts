@@ -47,7 +47,7 @@ export function maskedNumber({ account_number }: Account): string {
   return `•••• ${account_number.slice(-4)}`;
 }
 
-const WRAPPER_LABELS: Record<string, string> = {
+const TAX_TREATMENT_LABELS: Record<string, string> = {
   '401k': '401(k)',
   traditional_ira: 'Traditional IRA',
   roth_ira: 'Roth IRA',
@@ -55,8 +55,8 @@ const WRAPPER_LABELS: Record<string, string> = {
 };
 
 /** Returns the label of an account's type, or of its tax treatment: `Roth IRA`. */
-export const getTypeLabel = ({ type, wrapper }: Pick<Account, 'type' | 'wrapper'>) =>
-  (wrapper && WRAPPER_LABELS[wrapper]) ?? TYPE_LABELS[type];
+export const getTypeLabel = ({ type, tax_treatment: treatment }: Pick<Account, 'type' | 'tax_treatment'>) =>
+  (treatment && TAX_TREATMENT_LABELS[treatment]) ?? TYPE_LABELS[type];
 
 export const TYPE_LABELS: Record<string, string> = {
   CHECKING: 'Checking',

@@ -1,5 +1,5 @@
 import { fromMinor, type Minor, markMinor, toMinor } from '@engine/money/minor.ts';
-import { EARLY_PERCENT, isRollover, type Wrapper } from '@engine/pay/wrappers.ts';
+import { EARLY_WITHDRAWAL_PERCENT, isRollover, type TaxTreatment } from '@engine/pay/tax-treatments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatMinor, formatMoney } from '@/lib/money';
 import { requestQuery } from '@/lib/requests';
@@ -15,23 +15,23 @@ const withdrawalQueries = {
 };
 
 /** The part of an account that its tax treatment depends on. */
-export type Wrapped = Pick<Account, 'id' | 'wrapper'>;
+export type TaxedAccount = Pick<Account, 'id' | 'tax_treatment'>;
 
-type WithdrawalTaxProps = { source: Wrapped; target?: Wrapped | undefined; amount: Minor };
+type WithdrawalTaxProps = { source: TaxedAccount; target?: TaxedAccount | undefined; amount: Minor };
 
 /** Says what a withdrawal from an account with a tax treatment costs. Renders nothing for other accounts. */
 export function WithdrawalTax({ source, target, amount }: WithdrawalTaxProps) {
-  const wrapper = source.wrapper as Wrapper | null;
-  const isFree = wrapper === 'hsa' || isRollover(wrapper, target?.wrapper as Wrapper | null);
+  const treatment = source.tax_treatment as TaxTreatment | null;
+  const isFree = treatment === 'hsa' || isRollover(treatment, target?.tax_treatment as TaxTreatment | null);
   const { data, isError } = useQuery({
     ...withdrawalQueries.preview(source.id, fromMinor(amount)),
-    enabled: wrapper !== null && !isFree,
+    enabled: treatment !== null && !isFree,
   });
-  if (wrapper === null) return null;
+  if (treatment === null) return null;
   return (
     <p role="note" className="text-ink-2 text-sm">
       {isFree
-        ? describeFree(wrapper, target)
+        ? describeFree(treatment, target)
         : isError
           ? "We couldn't load the tax on this withdrawal. It can be taxed in your April return."
           : data && describeTax(data)}
@@ -39,8 +39,8 @@ export function WithdrawalTax({ source, target, amount }: WithdrawalTaxProps) {
   );
 }
 
-function describeFree(wrapper: Wrapper, target: Wrapped | undefined): string {
-  if (isRollover(wrapper, target?.wrapper as Wrapper | null))
+function describeFree(treatment: TaxTreatment, target: TaxedAccount | undefined): string {
+  if (isRollover(treatment, target?.tax_treatment as TaxTreatment | null))
     return 'Tax-free: the money moves to an account with the same tax treatment.';
   return 'Tax-free for medical costs. We assume that you use it for them.';
 }
@@ -57,6 +57,6 @@ function describeTax({
   if (taxable === 0) return 'Tax-free: nothing of this withdrawal counts as income.';
   const income = `${formatMoney(taxable)} counts as income in your ${tax_year} tax return`;
   if (early === 0) return `${income}.`;
-  const tax = markMinor(Math.round((toMinor(early) * EARLY_PERCENT) / 100));
-  return `Before age 59½: ${formatMinor(tax)} of additional tax (${EARLY_PERCENT}%), and ${income}.`;
+  const tax = markMinor(Math.round((toMinor(early) * EARLY_WITHDRAWAL_PERCENT) / 100));
+  return `Before age 59½: ${formatMinor(tax)} of additional tax (${EARLY_WITHDRAWAL_PERCENT}%), and ${income}.`;
 }

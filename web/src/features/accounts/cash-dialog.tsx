@@ -103,7 +103,7 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
         {hasMethods && household.data && (
           <DepositAvailability account={account} deposit={reviewed} household={household.data} />
         )}
-        {verb === 'withdraw' && account.wrapper && (
+        {verb === 'withdraw' && account.tax_treatment && (
           <Suspense fallback={null}>
             <WithdrawalTax source={account} amount={amount} />
           </Suspense>

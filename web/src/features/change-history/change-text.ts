@@ -54,7 +54,7 @@ const LABELS: Record<string, string> = {
   payout_account_id: 'Payout to',
   rollover_cap: 'Rollover limit',
   to_account_id: 'To account',
-  wrapper: 'Tax treatment',
+  tax_treatment: 'Tax treatment',
   yearly_percent: 'Yearly increase',
 };
 

@@ -242,14 +242,14 @@ function OrderReview({
           </ReviewLine>
         )}
         <ReviewLine label={side === 'buy' ? 'Pay from' : 'Deposit to'}>{cash}</ReviewLine>
-        {side === 'sell' && sold > 0 && !account.wrapper && (
+        {side === 'sell' && sold > 0 && !account.tax_treatment && (
           <ReviewLine label="Estimated gain">{formatMinor(markMinor(sale.gain), 'USD', true)}</ReviewLine>
         )}
         <ReviewLine label={isRepeated ? 'Repeats' : 'Fills on'}>
           {isRepeated ? REPEATS.find(({ value }) => value === order.repeat)?.label : close}
         </ReviewLine>
       </Review>
-      {side === 'sell' && order.cash !== INSIDE && account.wrapper && (
+      {side === 'sell' && order.cash !== INSIDE && account.tax_treatment && (
         <WithdrawalTax source={account} amount={markMinor(amount)} />
       )}
       <p className="text-ink-3 text-sm">

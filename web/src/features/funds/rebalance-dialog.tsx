@@ -81,13 +81,13 @@ function RebalanceFlow({
             about {formatMinor(markMinor(Math.abs(amount)))}
           </ReviewLine>
         ))}
-        {!account.wrapper && (
+        {!account.tax_treatment && (
           <ReviewLine label="Estimated gain">{formatMinor(markMinor(gain), 'USD', true)}</ReviewLine>
         )}
         <ReviewLine label="Fills on">{formatListDate(dayText(close))}</ReviewLine>
       </Review>
       <p className="text-ink-3 text-sm">
-        {gain > 0 && !account.wrapper
+        {gain > 0 && !account.tax_treatment
           ? `At ${LONG_TERM_PERCENT}%, the tax on this gain would be about ${formatMinor(markMinor(Math.round((gain * LONG_TERM_PERCENT) / 100)))}. We don't collect it, and we don't apply the wash sale rule.`
           : 'The exact amounts depend on the closing prices.'}
       </p>

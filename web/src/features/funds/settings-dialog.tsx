@@ -113,7 +113,7 @@ function SettingsForm({
         options={[
           { value: REINVESTED, label: 'Reinvest' },
           // Dividends that leave an account with a tax treatment would be withdrawals.
-          ...(account.wrapper ? [] : cashAccounts).map(({ id, name }) => ({
+          ...(account.tax_treatment ? [] : cashAccounts).map(({ id, name }) => ({
             value: id,
             label: `Pay to ${name}`,
           })),

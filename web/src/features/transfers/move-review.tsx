@@ -115,7 +115,7 @@ export function MoveReview({ source, target, amount, plan, today, ...review }: M
           </ReviewLine>
         )}
       </Review>
-      {source.wrapper && <WithdrawalTax source={source} target={target} amount={amount} />}
+      {source.tax_treatment && <WithdrawalTax source={source} target={target} amount={amount} />}
       <CoverNote account={source} cover={cover} />
       {review.priceNote && <AlertBox kind="warning" fact={review.priceNote} />}
       {review.isReviewed && quote.data?.expires_at && (

@@ -91,7 +91,7 @@ function CloseForm({ account, accounts, onDone }: CloseProps & { onDone: () => v
           }))}
         />
       )}
-      {!isEmpty && account.wrapper && (
+      {!isEmpty && account.tax_treatment && (
         <Suspense fallback={null}>
           <WithdrawalTax
             source={account}

@@ -47,8 +47,8 @@ const CertificateSection = lazyComponent(() =>
 const CertificateActions = lazyComponent(() =>
   import('@/features/certificates/certificate-actions').then((module) => module.CertificateActions),
 );
-const WrapperSection = lazyComponent(() =>
-  import('./wrapper-section').then((module) => module.WrapperSection),
+const TaxTreatmentSection = lazyComponent(() =>
+  import('./tax-treatment-section').then((module) => module.TaxTreatmentSection),
 );
 const FundsSection = lazyComponent(() =>
   import('@/features/funds/funds-section').then((module) => module.FundsSection),
@@ -141,7 +141,7 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
       )}
       {isInvestment && (
         <Suspense fallback={null}>
-          <WrapperSection account={account} />
+          <TaxTreatmentSection account={account} />
         </Suspense>
       )}
       <div className="grid grid-cols-1 gap-x-16 lg:grid-cols-2">

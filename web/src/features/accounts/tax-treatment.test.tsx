@@ -39,7 +39,7 @@ it('becomes an IRA, shows the year’s limit, and refuses a deposit above it', a
 it('says what a withdrawal costs before it is confirmed', async () => {
   const id = await openInvestor();
   await supabase
-    .rpc('set_account_wrapper', { account_id: id, wrapper: 'traditional_ira', birth_date: '1990-05-01' })
+    .rpc('set_tax_treatment', { account_id: id, tax_treatment: 'traditional_ira', birth_date: '1990-05-01' })
     .throwOnError();
   const { user } = await bank.visit(`/dashboard/accounts/${id}`);
   await user.click(await press('Withdraw'));
@@ -57,7 +57,7 @@ it('says on a transfer whether it is taxed', async () => {
   const { data: accounts } = await supabase.from('accounts').select('id, type').throwOnError();
   const checking = accounts.find(({ type }) => type === 'CHECKING')?.id;
   await supabase
-    .rpc('set_account_wrapper', { account_id: id, wrapper: 'roth_ira', birth_date: '1990-05-01' })
+    .rpc('set_tax_treatment', { account_id: id, tax_treatment: 'roth_ira', birth_date: '1990-05-01' })
     .throwOnError();
   const { user } = await bank.visit(`/dashboard/move?from=${id}&to=${checking}`);
   await user.type(await screen.findByLabelText('Amount'), '250');

@@ -1,53 +1,54 @@
 set check_function_bodies = off;
 
--- Wrappers: the tax treatment of investment accounts. Contributions count against the limits of their year,
--- and withdrawals can be taxed. Both follow from the journal since the wrapper was chosen.
-create function bank.wrapper_group(wrapper text) returns text language sql immutable as $$
-  select case when wrapper in ('401k', 'traditional_ira') then 'traditional' else wrapper end
+-- The tax treatment of investment accounts: 401(k), traditional IRA, Roth IRA, or HSA. Contributions count
+-- against the limits of their year, and withdrawals can be taxed. Both are derived from the entries in the
+-- journal since the customer chose the tax treatment.
+create function bank.rollover_group(tax_treatment text) returns text language sql immutable as $$
+  select case when tax_treatment in ('401k', 'traditional_ira') then 'traditional' else tax_treatment end
 $$;
-comment on function bank.wrapper_group is
-  'Returns the group of a wrapper. Money moves within a group without tax and limits (a rollover).';
+comment on function bank.rollover_group is
+  'Returns the group of a tax treatment. Money moves within a group without taxes or limits (a rollover).';
 
-create function bank.contribution_kind(wrapper text) returns text language sql immutable as $$
-  select case wrapper when '401k' then 'retirement' when 'hsa' then 'hsa' when 'traditional_ira' then 'ira'
-    when 'roth_ira' then 'ira' end
+create function bank.contribution_kind(tax_treatment text) returns text language sql immutable as $$
+  select case tax_treatment when '401k' then 'retirement' when 'hsa' then 'hsa'
+    when 'traditional_ira' then 'ira' when 'roth_ira' then 'ira' end
 $$;
 comment on function bank.contribution_kind is
-  'Returns the limit that contributions to a wrapper count against: retirement, ira, or hsa.';
+  'Returns the limit that counts contributions with a tax treatment: retirement, ira, or hsa.';
 
 create function bank.is_contribution(kind text) returns boolean language sql immutable as $$
   select kind not in ('market_change', 'dividend', 'interest')
 $$;
 comment on function bank.is_contribution is
-  'Returns true for the kinds of entries that move money into or out of a wrapper, instead of growing in it.';
+  'Returns true for the kinds of entries that move money into or out of an account. Growth doesn''t count.';
 
-create function bank.wrapper_movements(household uuid)
-returns table (account_id uuid, wrapper text, day date, amount numeric, is_contribution boolean)
+create function bank.tax_advantaged_movements(household uuid)
+returns table (account_id uuid, tax_treatment text, day date, amount numeric, is_contribution boolean)
 language sql stable as $$
-  -- A reversal takes back a contribution or a withdrawal.
-  select a.id, a.wrapper, (e.value_at at time zone c.time_zone)::date, p.amount,
+  -- A reversal undoes a contribution or a withdrawal.
+  select a.id, a.tax_treatment, (e.value_at at time zone c.time_zone)::date, p.amount,
     (p.amount > 0) <> (e.reverses is not null)
   from public.customers c
-    join public.accounts a on a.user_id = c.id and a.wrapper is not null
+    join public.accounts a on a.user_id = c.id and a.tax_treatment is not null
     join bank.postings p on p.ledger_id = a.id
     join bank.entries e on e.id = p.entry_id and e.household_id = c.id
-  where c.id = household and e.at >= a.wrapper_since and bank.is_contribution(e.kind)
+  where c.id = household and e.at >= a.tax_treatment_since and bank.is_contribution(e.kind)
     and not exists (select from public.pay_stubs s where s.user_id = c.id and s.event_key = e.event_key)
     and not exists (select from bank.postings q join public.accounts o on o.id = q.ledger_id
       where q.entry_id = e.id and o.id <> a.id
-        and bank.wrapper_group(o.wrapper) = bank.wrapper_group(a.wrapper))
+        and bank.rollover_group(o.tax_treatment) = bank.rollover_group(a.tax_treatment))
 $$;
-comment on function bank.wrapper_movements is 'Returns the contributions and withdrawals of a household''s '
-  'accounts with a wrapper, without paychecks and rollovers.';
+comment on function bank.tax_advantaged_movements is 'Returns the contributions to and withdrawals from a '
+  'household''s tax-advantaged accounts, without paychecks and rollovers.';
 
 create function bank.direct_contributions(household uuid, kind text, year integer)
 returns numeric language sql stable as $$
-  select coalesce(sum(m.amount), 0) from bank.wrapper_movements(household) m
-    where m.is_contribution and bank.contribution_kind(m.wrapper) = kind
+  select coalesce(sum(m.amount), 0) from bank.tax_advantaged_movements(household) m
+    where m.is_contribution and bank.contribution_kind(m.tax_treatment) = kind
       and m.day between make_date(year, 1, 1) and make_date(year, 12, 31)
 $$;
 comment on function bank.direct_contributions is
-  'Returns a year''s contributions to wrappers that don''t come from paychecks.';
+  'Returns a year''s contributions to tax-advantaged accounts that don''t come from paychecks.';
 
 create function bank.paycheck_contributions(household uuid, kind text, year integer)
 returns numeric language sql stable as $$
@@ -57,11 +58,11 @@ returns numeric language sql stable as $$
 $$;
 comment on function bank.paycheck_contributions is 'Returns the contributions of a year''s paychecks.';
 
-create function bank.age_in(household uuid, year integer) returns integer language sql stable as $$
+create function bank.age_at_year_end(household uuid, year integer) returns integer language sql stable as $$
   select year - extract(year from (k.carryover ->> 'birthDate')::date)::integer
     from bank.clocks k where k.household_id = household
 $$;
-comment on function bank.age_in is
+comment on function bank.age_at_year_end is
   'Returns the customer''s age at the end of a year; null if the bank doesn''t know the birth date.';
 
 create function bank.has_family_hsa(household uuid) returns boolean language sql stable as $$
@@ -82,10 +83,10 @@ begin
 end $$;
 comment on function bank.refuse_contribution is 'Refuses (CONTR) a contribution above the limit of a year.';
 
-create function bank.check_wrapper_contribution(account public.accounts, amount numeric)
+create function bank.check_yearly_contribution(account public.accounts, amount numeric)
 returns void language plpgsql stable as $$
 declare
-  kind text := bank.contribution_kind(account.wrapper);
+  kind text := bank.contribution_kind(account.tax_treatment);
   year integer := extract(year from bank.today_for(account.user_id));
   highest numeric := bank.contribution_limit(account.user_id, kind, bank.has_family_hsa(account.user_id),
     year);
@@ -94,10 +95,10 @@ declare
 begin
   if used > highest then perform bank.refuse_contribution(kind, highest, used - amount); end if;
 end $$;
-comment on function bank.check_wrapper_contribution is 'Refuses (CONTR) a contribution to a wrapper that was '
-  'just posted, if the year''s contributions are above the limit.';
+comment on function bank.check_yearly_contribution is 'Refuses (CONTR) a contribution to a '
+  'tax-advantaged account that was just posted, if the year''s contributions are above the limit.';
 
-create function bank.check_wrapped_purchase(fund_order public.fund_orders) returns void
+create function bank.check_fund_contribution(fund_order public.fund_orders) returns void
 language plpgsql stable as $$
 declare
   account public.accounts;
@@ -109,19 +110,19 @@ declare
     from public.holdings h where h.account_id = fund_order.account_id and h.fund = fund_order.fund), 0);
 begin
   select * into account from public.accounts a where a.id = fund_order.account_id;
-  if account.wrapper is null then return; end if;
-  kind := bank.contribution_kind(account.wrapper);
+  if account.tax_treatment is null then return; end if;
+  kind := bank.contribution_kind(account.tax_treatment);
   highest := bank.contribution_limit(account.user_id, kind, bank.has_family_hsa(account.user_id), year);
   used := bank.direct_contributions(account.user_id, kind, year)
     + bank.paycheck_contributions(account.user_id, kind, year)
     + (select coalesce(sum(o.amount), 0) from public.fund_orders o join public.accounts a
-      on a.id = o.account_id and bank.contribution_kind(a.wrapper) = kind
+      on a.id = o.account_id and bank.contribution_kind(a.tax_treatment) = kind
       where o.user_id = account.user_id and o.status = 'pending' and o.side = 'buy'
         and o.cash_account_id is not null);
   if used + cost > highest then perform bank.refuse_contribution(kind, highest, used); end if;
 end $$;
-comment on function bank.check_wrapped_purchase is 'Refuses (CONTR) a purchase that would move more money '
-  'into an account with a wrapper than the year''s limit allows. Open purchases count.';
+comment on function bank.check_fund_contribution is 'Refuses (CONTR) a purchase that would move more money '
+  'into a tax-advantaged account than the year''s limit allows. Pending purchases count.';
 
 create function bank.save_birth_date(household uuid, birth_date date) returns void
 language plpgsql volatile as $$
@@ -142,16 +143,16 @@ end $$;
 comment on function bank.save_birth_date is 'Saves the customer''s date of birth in the carryover. Refuses '
   '(BADDT) an invalid date, and a missing one if none is saved.';
 
-create function bank.has_wrapper_movements(account public.accounts) returns boolean
+create function bank.has_tax_history(account public.accounts) returns boolean
 language sql stable as $$
-  select account.wrapper is not null and exists (select from bank.postings p
+  select account.tax_treatment is not null and exists (select from bank.postings p
     join bank.entries e on e.id = p.entry_id
-    where p.ledger_id = account.id and e.at >= account.wrapper_since and bank.is_contribution(e.kind))
+    where p.ledger_id = account.id and e.at >= account.tax_treatment_since and bank.is_contribution(e.kind))
 $$;
-comment on function bank.has_wrapper_movements is
-  'Returns true if money has moved into or out of an account since its wrapper was chosen.';
+comment on function bank.has_tax_history is
+  'Returns true if money has moved into or out of an account since its tax treatment was chosen.';
 
-create function public.set_account_wrapper(account_id uuid, wrapper text, birth_date date default null)
+create function public.set_tax_treatment(account_id uuid, tax_treatment text, birth_date date default null)
 returns public.accounts language plpgsql volatile
 security definer -- because customers can't write these columns
 set search_path = '' as $$
@@ -161,30 +162,30 @@ declare
 begin
   perform bank.lock_clock_exclusively(caller);
   account := bank.lock_account(account_id);
-  perform bank.refuse_if((set_account_wrapper.wrapper in ('none', '401k', 'traditional_ira', 'roth_ira',
+  perform bank.refuse_if((set_tax_treatment.tax_treatment in ('none', '401k', 'traditional_ira', 'roth_ira',
     'hsa')) is not true, 'BADTY', 'Choose none, 401k, traditional_ira, roth_ira, or hsa.');
   perform bank.refuse_if(account.type <> 'INVESTMENT', 'BADTY', 'Choose an investment account.');
   perform bank.refuse_if(account.currency <> 'USD', 'BADCU', 'Choose an account in US dollars.',
     jsonb_build_object('currency', 'USD', 'account_currency', account.currency));
-  perform bank.refuse_if(bank.has_wrapper_movements(account), 'WRAPR', 'Money has moved into or out of this '
+  perform bank.refuse_if(bank.has_tax_history(account), 'TAXTR', 'Money has moved into or out of this '
     'account since you chose its tax treatment, so it can''t change. Open another account.');
-  if set_account_wrapper.wrapper <> 'none' then
+  if set_tax_treatment.tax_treatment <> 'none' then
     perform bank.save_birth_date(caller, birth_date);
     -- Dividends that leave the account would be withdrawals.
     update public.fund_accounts f set dividend_account_id = null where f.account_id = account.id;
   end if;
-  update public.accounts a set wrapper = nullif(set_account_wrapper.wrapper, 'none'),
-    wrapper_since = case when set_account_wrapper.wrapper <> 'none'
+  update public.accounts a set tax_treatment = nullif(set_tax_treatment.tax_treatment, 'none'),
+    tax_treatment_since = case when set_tax_treatment.tax_treatment <> 'none'
       then bank.next_instant(caller, array[a.id]) end,
     updated_at = bank.now_for(caller)
     where a.id = account.id returning * into account;
   perform bank.schedule_simulation(caller);
   return account;
 end $$;
-comment on function public.set_account_wrapper is 'Sets the tax treatment of one of the caller''s investment '
+comment on function public.set_tax_treatment is 'Sets the tax treatment of one of the caller''s investment '
   'accounts: none, 401k, traditional_ira, roth_ira, or hsa, and returns the account. The date of birth '
-  'decides about limits and early withdrawals, and is required once. The balance so far is no contribution. '
-  'Refuses: BADTY, BADCU, BADDT, WRAPR, NTFND, CLOSD, CLOCK, NOUSR.';
+  'decides limits and early withdrawals, and is required once. The balance so far isn''t a contribution. '
+  'Refuses: BADTY, BADCU, BADDT, TAXTR, NTFND, CLOSD, CLOCK, NOUSR.';
 
 create function public.my_contributions()
 returns table (kind text, year integer, highest numeric, used numeric, remaining numeric)
@@ -203,20 +204,20 @@ $$;
 comment on function public.my_contributions is 'Returns the caller''s contributions of the current simulated '
   'year and their limits: 401(k) (retirement), both kinds of IRA together (ira), and HSA (hsa).';
 
-create function bank.refuse_wrapped_deletion() returns trigger language plpgsql
+create function bank.protect_tax_history() returns trigger language plpgsql
 security definer -- because it reads the journal
 set search_path = '' as $$
 begin
   if bank.is_being_erased(old.user_id) then return old; end if;
-  perform bank.refuse_if(old.balance > 0 or bank.has_wrapper_movements(old),
-    'WRAPR', 'The tax return needs the history of this account. Close it instead of deleting it.');
+  perform bank.refuse_if(old.balance > 0 or bank.has_tax_history(old),
+    'TAXTR', 'The tax return needs the history of this account. Close it instead of deleting it.');
   return old;
 end $$;
-comment on function bank.refuse_wrapped_deletion is
-  'Refuses (WRAPR) to delete an account whose contributions and withdrawals count in a tax return.';
+comment on function bank.protect_tax_history is
+  'Refuses (TAXTR) to delete an account whose contributions and withdrawals count in a tax return.';
 
-create trigger refuse_wrapped_deletion before delete on public.accounts
-  for each row when (old.wrapper is not null) execute function bank.refuse_wrapped_deletion();
+create trigger protect_tax_history before delete on public.accounts
+  for each row when (old.tax_treatment is not null) execute function bank.protect_tax_history();
 
 -- An early withdrawal is before the age of 59 and a half. From a Roth IRA, contributions come out first, and
 -- only what exceeds them is taxed. Withdrawals from an HSA count as medical costs, which are tax-free.
@@ -226,35 +227,35 @@ create function bank.is_early(household uuid, day date) returns boolean language
 $$;
 comment on function bank.is_early is 'Returns true if a withdrawal on a day has the additional tax of 10%.';
 
-create function bank.taxed_early_roth(household uuid, account_id uuid, until date, more numeric default 0)
-returns numeric language sql stable as $$
-  select greatest(0, more - coalesce(sum(m.amount) filter (where not m.is_contribution
+create function bank.early_roth_earnings(household uuid, account_id uuid, until date,
+  additional numeric default 0) returns numeric language sql stable as $$
+  select greatest(0, additional - coalesce(sum(m.amount) filter (where not m.is_contribution
       and bank.is_early(household, m.day)), 0)
     - coalesce(sum(m.amount) filter (where m.is_contribution), 0)
     - (select coalesce(sum(p.amount), 0) from public.accounts a join bank.postings p on p.ledger_id = a.id
       join bank.entries e on e.id = p.entry_id
-      where a.id = taxed_early_roth.account_id and e.at < a.wrapper_since))
-  from bank.wrapper_movements(household) m
-    where m.account_id = taxed_early_roth.account_id and m.day <= until
+      where a.id = early_roth_earnings.account_id and e.at < a.tax_treatment_since))
+  from bank.tax_advantaged_movements(household) m
+    where m.account_id = early_roth_earnings.account_id and m.day <= until
 $$;
-comment on function bank.taxed_early_roth is 'Returns the part of all early withdrawals from a Roth IRA '
-  'until a day, and of more money, that exceeds the contributions.';
+comment on function bank.early_roth_earnings is 'Returns the part of all early withdrawals from a Roth IRA '
+  'until a day, plus an additional amount, that exceeds the contributions.';
 
 create function bank.distributions_of_year(household uuid, tax_year integer)
-returns table (account_id uuid, name text, wrapper text, gross numeric, taxable numeric, early numeric)
+returns table (account_id uuid, name text, tax_treatment text, gross numeric, taxable numeric, early numeric)
 language sql stable as $$
-  select w.account_id, w.name, w.wrapper, w.gross, t.taxable,
-    case w.wrapper when 'roth_ira' then t.taxable else w.early end
+  select w.account_id, w.name, w.tax_treatment, w.gross, t.taxable,
+    case w.tax_treatment when 'roth_ira' then t.taxable else w.early end
   from (
-    select m.account_id, a.name, m.wrapper, a.created_at, -sum(m.amount) as gross,
+    select m.account_id, a.name, m.tax_treatment, a.created_at, -sum(m.amount) as gross,
       -coalesce(sum(m.amount) filter (where bank.is_early(household, m.day)), 0) as early
-    from bank.wrapper_movements(household) m join public.accounts a on a.id = m.account_id
-    where m.wrapper <> 'hsa' and not m.is_contribution
+    from bank.tax_advantaged_movements(household) m join public.accounts a on a.id = m.account_id
+    where m.tax_treatment <> 'hsa' and not m.is_contribution
       and m.day between make_date(tax_year, 1, 1) and make_date(tax_year, 12, 31)
-    group by m.account_id, a.name, m.wrapper, a.created_at) as w
-    cross join lateral (select case w.wrapper when 'roth_ira'
-      then bank.taxed_early_roth(household, w.account_id, make_date(tax_year, 12, 31))
-        - bank.taxed_early_roth(household, w.account_id, make_date(tax_year - 1, 12, 31))
+    group by m.account_id, a.name, m.tax_treatment, a.created_at) as w
+    cross join lateral (select case w.tax_treatment when 'roth_ira'
+      then bank.early_roth_earnings(household, w.account_id, make_date(tax_year, 12, 31))
+        - bank.early_roth_earnings(household, w.account_id, make_date(tax_year - 1, 12, 31))
       else w.gross end as taxable) as t
   where w.gross > 0 order by w.created_at, w.account_id
 $$;
@@ -271,25 +272,25 @@ begin
   select * into account from public.accounts a
     where a.id = preview_withdrawal.account_id and a.user_id = bank.caller();
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.');
-  if account.wrapper is null or account.wrapper = 'hsa' then return; end if;
+  if account.tax_treatment is null or account.tax_treatment = 'hsa' then return; end if;
   return query
-  select case when account.wrapper <> 'roth_ira' then w.amount when w.is_early then w.roth else 0 end,
-    case when not w.is_early then 0 when account.wrapper = 'roth_ira' then w.roth else w.amount end,
+  select case when account.tax_treatment <> 'roth_ira' then w.amount when w.is_early then w.roth else 0 end,
+    case when not w.is_early then 0 when account.tax_treatment = 'roth_ira' then w.roth else w.amount end,
     extract(year from w.today)::integer
   from (select bank.today_for(account.user_id) as today,
       least(greatest(preview_withdrawal.amount, 0), account.balance) as amount) as t
     cross join lateral (select t.today, t.amount, bank.is_early(account.user_id, t.today) as is_early,
-      bank.taxed_early_roth(account.user_id, account.id, t.today, t.amount)
-        - bank.taxed_early_roth(account.user_id, account.id, t.today) as roth) as w;
+      bank.early_roth_earnings(account.user_id, account.id, t.today, t.amount)
+        - bank.early_roth_earnings(account.user_id, account.id, t.today) as roth) as w;
 end $$;
 comment on function public.preview_withdrawal is 'Returns the part of a withdrawal from one of the caller''s '
-  'retirement accounts that would count as income in the return of the current year, and the part with the '
-  'additional tax of 10% on early withdrawals. No row for other accounts. Refuses: NTFND, NOUSR.';
+  'retirement accounts that would count as income in this year''s return, and the part with the additional '
+  'tax of 10% on early withdrawals. Returns no row for other accounts. Refuses: NTFND, NOUSR.';
 
 create function bank.deductions_of_year(household uuid, tax_year integer) returns numeric
 language sql stable as $$
-  select nullif(coalesce(sum(m.amount), 0), 0) from bank.wrapper_movements(household) m
-    where m.is_contribution and m.wrapper <> 'roth_ira'
+  select nullif(coalesce(sum(m.amount), 0), 0) from bank.tax_advantaged_movements(household) m
+    where m.is_contribution and m.tax_treatment <> 'roth_ira'
       and m.day between make_date(tax_year, 1, 1) and make_date(tax_year, 12, 31)
 $$;
 comment on function bank.deductions_of_year is 'Returns the contributions of a year that lower income: those '
@@ -305,10 +306,10 @@ create function bank.engine_contributions(household uuid) returns json language 
       extract(year from k.simulated_until at time zone 'UTC')::integer - 1,
       extract(year from bank.today_for(household))::integer) as y (year)
   where k.household_id = household
-    and exists (select from public.accounts a where a.user_id = household and a.wrapper is not null)
+    and exists (select from public.accounts a where a.user_id = household and a.tax_treatment is not null)
 $$;
-comment on function bank.engine_contributions is 'Returns the direct contributions to wrappers by year, for '
-  'the engine; null without wrappers.';
+comment on function bank.engine_contributions is 'Returns the direct contributions to tax-advantaged '
+  'accounts by year, for the engine; null if there are no such accounts.';
 
-grant execute on function public.set_account_wrapper, public.my_contributions, public.preview_withdrawal
+grant execute on function public.set_tax_treatment, public.my_contributions, public.preview_withdrawal
   to authenticated;

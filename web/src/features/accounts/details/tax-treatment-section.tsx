@@ -1,10 +1,10 @@
 import {
   CONTRIBUTION_KINDS,
   getContributionKind,
-  WRAPPER_NAMES,
-  WRAPPERS,
-  type Wrapper,
-} from '@engine/pay/wrappers.ts';
+  TAX_TREATMENT_NAMES,
+  TAX_TREATMENTS,
+  type TaxTreatment,
+} from '@engine/pay/tax-treatments.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { type Account, isUsable } from '@/entities/account/queries';
@@ -29,14 +29,14 @@ const contributionQuery = () =>
     supabase.rpc('my_contributions'),
   );
 
-const setWrapper = requestMutation(
+const setTaxTreatment = requestMutation(
   "We couldn't save the tax treatment",
-  (choice: Arguments<'set_account_wrapper'>) => supabase.rpc('set_account_wrapper', choice),
+  (choice: Arguments<'set_tax_treatment'>) => supabase.rpc('set_tax_treatment', choice),
 );
 
 const NONE = 'none';
 
-const RULES: Record<Wrapper, string> = {
+const RULES: Record<TaxTreatment, string> = {
   '401k':
     'Contributions lower your income. Withdrawals are income, with 10% of additional tax before age 59½.',
   traditional_ira:
@@ -50,44 +50,46 @@ const GROWTH = 'Dividends and gains in this account are not taxed.';
 const LIMIT_NAMES = { retirement: '401(k)', ira: 'IRA', hsa: 'HSA' } as const;
 
 /** Renders the tax treatment of an investment account, and the contributions of the year. */
-export function WrapperSection({ account }: { account: Account }) {
-  const { open, dialog } = useDialogs<'wrapper'>();
-  const wrapper = account.wrapper as Wrapper | null;
-  const state = dialog('wrapper');
-  if (account.currency !== 'USD' || (!wrapper && !isUsable(account))) return null;
+export function TaxTreatmentSection({ account }: { account: Account }) {
+  const { open, dialog } = useDialogs<'treatment'>();
+  const treatment = account.tax_treatment as TaxTreatment | null;
+  const state = dialog('treatment');
+  if (account.currency !== 'USD' || (!treatment && !isUsable(account))) return null;
   return (
     <Section title="Tax treatment" className="mt-12">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="max-w-prose">
           <p>
-            {wrapper ? WRAPPER_NAMES[wrapper] : 'None: dividends and gains on funds that you sell are taxed.'}
+            {treatment
+              ? TAX_TREATMENT_NAMES[treatment]
+              : 'None: dividends and gains on funds that you sell are taxed.'}
           </p>
-          {wrapper && (
+          {treatment && (
             <p className="mt-1 text-ink-2 text-sm">
-              {RULES[wrapper]} {GROWTH}
+              {RULES[treatment]} {GROWTH}
             </p>
           )}
         </div>
         {isUsable(account) && (
-          <Button size="sm" aria-label="Change tax treatment" onClick={() => open('wrapper')}>
+          <Button size="sm" aria-label="Change tax treatment" onClick={() => open('treatment')}>
             Change
           </Button>
         )}
       </div>
-      {wrapper && <Contributions wrapper={wrapper} />}
+      {treatment && <Contributions treatment={treatment} />}
       <Dialog
         {...state}
         title={`Tax treatment: ${account.name}`}
         description="You can change it until money moves into or out of the account."
       >
-        <WrapperForm account={account} onDone={state.onClose} />
+        <TaxTreatmentForm account={account} onDone={state.onClose} />
       </Dialog>
     </Section>
   );
 }
 
-function Contributions({ wrapper }: { wrapper: Wrapper }) {
-  const kind = getContributionKind(wrapper);
+function Contributions({ treatment }: { treatment: TaxTreatment }) {
+  const kind = getContributionKind(treatment);
   return (
     <Loaded from={useQuery(contributionQuery())} failure="We couldn't load your contributions." rows={1}>
       {(rows) => {
@@ -112,7 +114,7 @@ function Contributions({ wrapper }: { wrapper: Wrapper }) {
   );
 }
 
-function WrapperForm({ account, onDone }: { account: Account; onDone: () => void }) {
+function TaxTreatmentForm({ account, onDone }: { account: Account; onDone: () => void }) {
   return (
     <Loaded from={useQuery(clockQueries.household())} failure="We couldn't load your details." rows={3}>
       {(household) => {
@@ -125,40 +127,40 @@ function WrapperForm({ account, onDone }: { account: Account; onDone: () => void
 }
 
 const schema = z
-  .object({ wrapper: z.enum([NONE, ...WRAPPERS]), born: z.string() })
-  .refine(({ wrapper, born }) => wrapper === NONE || born !== '', {
+  .object({ treatment: z.enum([NONE, ...TAX_TREATMENTS]), born: z.string() })
+  .refine(({ treatment, born }) => treatment === NONE || born !== '', {
     path: ['born'],
     message: 'Enter your date of birth.',
   });
 
 const OPTIONS = [
   { value: NONE, label: 'None' },
-  ...WRAPPERS.map((wrapper) => ({ value: wrapper, label: WRAPPER_NAMES[wrapper] })),
+  ...TAX_TREATMENTS.map((treatment) => ({ value: treatment, label: TAX_TREATMENT_NAMES[treatment] })),
 ];
 
 function LoadedForm({ account, born, onDone }: { account: Account; born: string; onDone: () => void }) {
-  const save = useMutation(setWrapper);
+  const save = useMutation(setTaxTreatment);
   const { control, submit, watch, isSubmitting } = useBankForm({
     schema,
-    defaults: { wrapper: (account.wrapper ?? NONE) as Wrapper | typeof NONE, born },
+    defaults: { treatment: (account.tax_treatment ?? NONE) as TaxTreatment | typeof NONE, born },
     currency: account.currency,
-    refusedField: 'wrapper',
+    refusedField: 'treatment',
     onSubmit: async (choice) => {
       await save.mutateAsync({
         account_id: account.id,
-        wrapper: choice.wrapper,
-        ...(choice.wrapper !== NONE && choice.born !== born && { birth_date: choice.born }),
+        tax_treatment: choice.treatment,
+        ...(choice.treatment !== NONE && choice.born !== born && { birth_date: choice.born }),
       });
       toast.success(`Tax treatment saved for ${account.name}`);
       onDone();
     },
   });
-  const chosen = watch('wrapper');
+  const chosen = watch('treatment');
   return (
     <Form onSubmit={submit} verb="Save" busy={isSubmitting}>
       <SelectField
         control={control}
-        name="wrapper"
+        name="treatment"
         label="Tax treatment"
         options={OPTIONS}
         hint={

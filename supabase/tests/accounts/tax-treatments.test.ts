@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { getTaxTable } from '../../../engine/pay/tax-tables.ts';
-import { getContributionKind, getContributionLimit, withCatchUp } from '../../../engine/pay/wrappers.ts';
+import { addCatchUp, getContributionKind, getContributionLimit } from '../../../engine/pay/tax-treatments.ts';
 import { simulateDays } from '../support/card-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, getBalance, getRefusal, openAccount } from '../support/household.ts';
@@ -8,17 +8,28 @@ import { expectSoundBooks, getBalance, getRefusal, openAccount } from '../suppor
 const YOUNG = '1990-05-01';
 const OLD = '1950-05-01';
 
-const wrap = (bank: Bank, person: Person, account: string, wrapper: string, born: string | null = YOUNG) =>
-  bank.asCustomer(person)`select * from set_account_wrapper(${account}, ${wrapper}, ${born})`;
+const setTaxTreatment = (
+  bank: Bank,
+  person: Person,
+  account: string,
+  treatment: string,
+  born: string | null = YOUNG,
+) => bank.asCustomer(person)`select * from set_tax_treatment(${account}, ${treatment}, ${born})`;
 
-/** Opens a checking account with 50,000.00 and investment accounts with these wrappers. */
-async function openWrapped(bank: Bank, person: Person, wrappers: string[], born = YOUNG, balance = 0) {
+/** Opens a checking account with 50,000.00 and investment accounts with these treatments. */
+async function openTaxAdvantaged(
+  bank: Bank,
+  person: Person,
+  treatments: string[],
+  born = YOUNG,
+  balance = 0,
+) {
   await bank.asCustomer(person)`select ensure_customer('UTC')`;
   const checking = await openAccount(bank, person, { name: 'Checking', balance: '50000' });
   const ids: string[] = [];
-  for (const wrapper of wrappers) {
-    const account = await openAccount(bank, person, { name: wrapper, type: 'INVESTMENT', balance });
-    await wrap(bank, person, account.id, wrapper, born);
+  for (const treatment of treatments) {
+    const account = await openAccount(bank, person, { name: treatment, type: 'INVESTMENT', balance });
+    await setTaxTreatment(bank, person, account.id, treatment, born);
     ids.push(account.id);
   }
   return { checking: checking.id, ids };
@@ -45,9 +56,9 @@ const daysUntil = async (bank: Bank, person: Person, day: string) =>
       select ${day}::date - (simulated_now() at time zone 'UTC')::date as days`
   )[0]?.days as number;
 
-describe('the wrapper of an investment account', () => {
+describe('the treatment of an investment account', () => {
   test('has limits that all accounts of a kind share, with the refusal in words', async ({ bank, alice }) => {
-    const { checking, ids } = await openWrapped(bank, alice, ['traditional_ira', 'roth_ira']);
+    const { checking, ids } = await openTaxAdvantaged(bank, alice, ['traditional_ira', 'roth_ira']);
     const [traditional = '', roth = ''] = ids;
     await move(bank, alice, checking, traditional, 5_000);
     await move(bank, alice, checking, roth, 1_200);
@@ -78,7 +89,7 @@ describe('the wrapper of an investment account', () => {
   });
 
   test('lets money move to the same kind of account without counting it', async ({ bank, alice }) => {
-    const { checking, ids } = await openWrapped(bank, alice, ['401k', 'traditional_ira', 'roth_ira']);
+    const { checking, ids } = await openTaxAdvantaged(bank, alice, ['401k', 'traditional_ira', 'roth_ira']);
     const [plan = '', traditional = '', roth = ''] = ids;
     await move(bank, alice, checking, plan, 20_000);
     await move(bank, alice, plan, traditional, 15_000);
@@ -99,17 +110,21 @@ describe('the wrapper of an investment account', () => {
     bank,
     alice,
   }) => {
-    const { ids } = await openWrapped(bank, alice, []);
+    const { ids } = await openTaxAdvantaged(bank, alice, []);
     expect(ids).toEqual([]);
     const account = await openAccount(bank, alice, { name: 'A', type: 'INVESTMENT' });
-    expect(await getRefusal(wrap(bank, alice, account.id, 'hsa', null))).toMatchObject({ code: 'BADDT' });
+    expect(await getRefusal(setTaxTreatment(bank, alice, account.id, 'hsa', null))).toMatchObject({
+      code: 'BADDT',
+    });
     const year = await getYear(bank, alice);
     for (const born of ['2500-01-01', '1700-01-01'])
-      expect(await getRefusal(wrap(bank, alice, account.id, 'hsa', born))).toMatchObject({ code: 'BADDT' });
+      expect(await getRefusal(setTaxTreatment(bank, alice, account.id, 'hsa', born))).toMatchObject({
+        code: 'BADDT',
+      });
     for (const age of [20, 49, 50, 54, 55, 59, 60, 63, 64, 80]) {
-      await wrap(bank, alice, account.id, 'hsa', `${year - age}-06-30`);
+      await setTaxTreatment(bank, alice, account.id, 'hsa', `${year - age}-06-30`);
       for (const future of [2026, year, year + 9]) {
-        const table = withCatchUp(getTaxTable(future, 2.5), future - (year - age));
+        const table = addCatchUp(getTaxTable(future, 2.5), future - (year - age));
         for (const kind of ['retirement', 'ira', 'hsa'] as const)
           for (const isFamily of [false, true]) {
             const [row] = await bank.owner`
@@ -120,47 +135,49 @@ describe('the wrapper of an investment account', () => {
           }
       }
     }
-    await wrap(bank, alice, account.id, 'roth_ira', null);
-    for (const wrapper of ['401k', 'traditional_ira', 'roth_ira', 'hsa'] as const) {
-      const [row] = await bank.owner`select bank.contribution_kind(${wrapper}) as kind`;
-      expect(row?.kind).toBe(getContributionKind(wrapper));
+    await setTaxTreatment(bank, alice, account.id, 'roth_ira', null);
+    for (const treatment of ['401k', 'traditional_ira', 'roth_ira', 'hsa'] as const) {
+      const [row] = await bank.owner`select bank.contribution_kind(${treatment}) as kind`;
+      expect(row?.kind).toBe(getContributionKind(treatment));
     }
   });
 
   test('can change until money moves, and protects the account', async ({ bank, alice, bob }) => {
-    const { checking, ids } = await openWrapped(bank, alice, ['roth_ira'], YOUNG, 500);
+    const { checking, ids } = await openTaxAdvantaged(bank, alice, ['roth_ira'], YOUNG, 500);
     const [roth = ''] = ids;
     const customer = bank.asCustomer(alice);
-    await wrap(bank, alice, roth, 'none');
-    await wrap(bank, alice, roth, 'roth_ira', null);
+    await setTaxTreatment(bank, alice, roth, 'none');
+    await setTaxTreatment(bank, alice, roth, 'roth_ira', null);
     expect((await getContributed(bank, alice)).find(({ kind }) => kind === 'ira')).toMatchObject({ used: 0 });
     expect(await getRefusal(customer`update accounts set type = 'SAVINGS' where id = ${roth}`)).toMatchObject(
       {
-        code: 'WRAPR',
+        code: 'TAXTR',
       },
     );
     expect(await getRefusal(customer`delete from accounts where id = ${roth}`)).toMatchObject({
-      code: 'WRAPR',
+      code: 'TAXTR',
     });
     await move(bank, alice, checking, roth, 10);
-    expect(await getRefusal(wrap(bank, alice, roth, 'none'))).toMatchObject({ code: 'WRAPR' });
-    expect(await getRefusal(wrap(bank, alice, checking, 'hsa'))).toMatchObject({ code: 'BADTY' });
-    expect(await getRefusal(wrap(bank, alice, roth, 'pension'))).toMatchObject({ code: 'BADTY' });
+    expect(await getRefusal(setTaxTreatment(bank, alice, roth, 'none'))).toMatchObject({ code: 'TAXTR' });
+    expect(await getRefusal(setTaxTreatment(bank, alice, checking, 'hsa'))).toMatchObject({ code: 'BADTY' });
+    expect(await getRefusal(setTaxTreatment(bank, alice, roth, 'pension'))).toMatchObject({ code: 'BADTY' });
     const euros = await openAccount(bank, alice, { name: 'E', type: 'INVESTMENT', currency: 'EUR' });
-    expect(await getRefusal(wrap(bank, alice, euros.id, 'hsa'))).toMatchObject({ code: 'BADCU' });
+    expect(await getRefusal(setTaxTreatment(bank, alice, euros.id, 'hsa'))).toMatchObject({ code: 'BADCU' });
     await bank.asCustomer(bob)`select ensure_customer('UTC')`;
     await openAccount(bank, bob);
-    expect(await getRefusal(wrap(bank, bob, roth, 'hsa'))).toMatchObject({ code: 'NTFND' });
+    expect(await getRefusal(setTaxTreatment(bank, bob, roth, 'hsa'))).toMatchObject({ code: 'NTFND' });
     expect(
       await getRefusal(bank.asCustomer(bob)`select * from preview_withdrawal(${roth}, 10)`),
     ).toMatchObject({ code: 'NTFND' });
-    expect(await getRefusal(customer`update accounts set wrapper = null where id = ${roth}`)).toMatchObject({
+    expect(
+      await getRefusal(customer`update accounts set tax_treatment = null where id = ${roth}`),
+    ).toMatchObject({
       code: '42501',
     });
   });
 
   test('says what a withdrawal adds to the tax before it is made', async ({ bank, alice }) => {
-    const { checking, ids } = await openWrapped(
+    const { checking, ids } = await openTaxAdvantaged(
       bank,
       alice,
       ['traditional_ira', 'roth_ira', 'hsa'],
@@ -178,13 +195,13 @@ describe('the wrapper of an investment account', () => {
     expect(await preview(roth, 300)).toEqual([{ taxable: 0, early: 0 }]);
     expect(await preview(hsa, 100)).toEqual([]);
     expect(await preview(checking, 100)).toEqual([]);
-    await wrap(bank, alice, hsa, 'hsa', OLD);
+    await setTaxTreatment(bank, alice, hsa, 'hsa', OLD);
     expect(await preview(traditional, 400)).toEqual([{ taxable: 400, early: 0 }]);
     expect(await preview(roth, 300)).toEqual([{ taxable: 0, early: 0 }]);
   });
 
   test('taxes an early withdrawal in the April return, with a Form 1099-R', async ({ bank, alice }) => {
-    const { checking, ids } = await openWrapped(bank, alice, ['traditional_ira'], YOUNG, 10_000);
+    const { checking, ids } = await openTaxAdvantaged(bank, alice, ['traditional_ira'], YOUNG, 10_000);
     const [traditional = ''] = ids;
     const customer = bank.asCustomer(alice);
     const year = await getYear(bank, alice);
@@ -215,7 +232,7 @@ describe('the wrapper of an investment account', () => {
     await bank.asCustomer(alice)`select ensure_customer('UTC')`;
     const next = (await getYear(bank, alice)) + 1;
     const setUp = async (person: Person) => {
-      const { checking, ids } = await openWrapped(bank, person, ['traditional_ira', 'roth_ira']);
+      const { checking, ids } = await openTaxAdvantaged(bank, person, ['traditional_ira', 'roth_ira']);
       const [traditional = '', roth = ''] = ids;
       await bank.asCustomer(person)`
         insert into scheduled_payments (name, account_id, to_account_id, amount, frequency, start_date)
@@ -230,7 +247,7 @@ describe('the wrapper of an investment account', () => {
     for (let day = 0; day < 420; day += 14) await simulateDays(bank, bob, 14);
     const read = (person: Person) => bank.owner`
       select extract(year from m.day)::int as year, sum(m.amount)::float as sum
-      from bank.wrapper_movements(${person.id}) m group by 1 order by 1`;
+      from bank.tax_advantaged_movements(${person.id}) m group by 1 order by 1`;
     const years = await read(alice);
     expect(await read(bob)).toEqual(years);
     const whole = years.find(({ year }) => year === next);

@@ -3,10 +3,10 @@
 import { addMonths, type DayNumber, getDate, MONTHS_A_YEAR } from '../calendar/calendar.ts';
 import type { TaxTable } from './tax-tables.ts';
 
-export const WRAPPERS = ['401k', 'traditional_ira', 'roth_ira', 'hsa'] as const;
-export type Wrapper = (typeof WRAPPERS)[number];
+export const TAX_TREATMENTS = ['401k', 'traditional_ira', 'roth_ira', 'hsa'] as const;
+export type TaxTreatment = (typeof TAX_TREATMENTS)[number];
 
-export const WRAPPER_NAMES: Record<Wrapper, string> = {
+export const TAX_TREATMENT_NAMES: Record<TaxTreatment, string> = {
   '401k': '401(k)',
   traditional_ira: 'Traditional IRA',
   roth_ira: 'Roth IRA',
@@ -17,23 +17,26 @@ export const WRAPPER_NAMES: Record<Wrapper, string> = {
 export const CONTRIBUTION_KINDS = ['retirement', 'ira', 'hsa'] as const;
 export type ContributionKind = (typeof CONTRIBUTION_KINDS)[number];
 
-/** Returns the limit that contributions to a wrapper count against. The bank has the same rule. */
-export function getContributionKind(wrapper: Wrapper): ContributionKind {
-  if (wrapper === '401k') return 'retirement';
-  return wrapper === 'hsa' ? 'hsa' : 'ira';
+/** Returns the limit that contributions to an account count against. The bank has the same rule. */
+export function getContributionKind(treatment: TaxTreatment): ContributionKind {
+  if (treatment === '401k') return 'retirement';
+  return treatment === 'hsa' ? 'hsa' : 'ira';
 }
 
 /** Returns true if money moves between two accounts without tax and limits. The bank has the same rule. */
-export function isRollover(from: Wrapper | null | undefined, to: Wrapper | null | undefined): boolean {
+export function isRollover(
+  from: TaxTreatment | null | undefined,
+  to: TaxTreatment | null | undefined,
+): boolean {
   if (!from || !to) return false;
   return getGroup(from) === getGroup(to);
 }
 
-const getGroup = (wrapper: Wrapper) =>
-  wrapper === '401k' || wrapper === 'traditional_ira' ? 'traditional' : wrapper;
+const getGroup = (treatment: TaxTreatment) =>
+  treatment === '401k' || treatment === 'traditional_ira' ? 'traditional' : treatment;
 
 /** Returns a year's table with the limits at the age at the end of the year; unchanged without an age. */
-export function withCatchUp(table: TaxTable, age: number | null): TaxTable {
+export function addCatchUp(table: TaxTable, age: number | null): TaxTable {
   if (age === null) return table;
   const { catchUp, hsaLimit } = table;
   const isSixty = age >= 60 && age <= 63;
@@ -54,13 +57,13 @@ export function getContributionLimit(table: TaxTable, kind: ContributionKind, is
 }
 
 /** Returns the age at the end of a year. */
-export const getAgeIn = (year: number, born: DayNumber): number => year - getDate(born).year;
+export const getAgeAtYearEnd = (year: number, born: DayNumber): number => year - getDate(born).year;
 
 /** Withdrawals before the age of 59 and a half are early (26 U.S.C. 72(t)). */
-const LATE_FROM_MONTHS = 59 * MONTHS_A_YEAR + 6;
+const EARLY_WITHDRAWAL_MONTHS = 59 * MONTHS_A_YEAR + 6;
 
 /** The additional tax on an early withdrawal, in percent. */
-export const EARLY_PERCENT = 10;
+export const EARLY_WITHDRAWAL_PERCENT = 10;
 
 /** Returns the first day on which withdrawals are no longer early. */
-export const getLateFrom = (born: DayNumber): DayNumber => addMonths(born, LATE_FROM_MONTHS);
+export const getEarlyWithdrawalEnd = (born: DayNumber): DayNumber => addMonths(born, EARLY_WITHDRAWAL_MONTHS);
