@@ -15,7 +15,7 @@ const isGoal = ({ refs, isExcluded }: NameItem) =>
 
 const mentionsGoal = (spans: MatchedSpans) => spans.has('goal') || spans.mentions('goal', isGoal);
 
-/** Returns the word of "put 100 toward the trip", which can only be a goal. */
+/** Returns the word after "toward", as in "put 100 toward the trip". It can only name a goal. */
 const findStatedGoal = ({ items }: MatchedSpans): Item | null =>
   items.find(
     (item) =>
@@ -119,7 +119,7 @@ function getGoalDay(
   return dayText(addUnits(parseDay(targetDay), stated.unit, sign * stated.count));
 }
 
-/** Matches "Delete the Lisbon goal", which the customer does on the page of goals. */
+/** Matches "Delete the Lisbon goal". The customer deletes a goal on the goals page. */
 export const deleteGoal = defineIntent({
   isAction: true,
   when: 'delete stopit',

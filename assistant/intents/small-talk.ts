@@ -21,10 +21,10 @@ export const social = defineIntent({
   },
 });
 
-/** The highest number of items of thanks with words of their own. */
+/** The maximum number of items in a message that only says thanks. */
 const MAX_THANKS = 7;
 
-/** Returns true for thanks in words of the customer's own, which ask for nothing: "thanks, you're a lifesaver". */
+/** Returns true for a message that says thanks and asks for nothing, such as "thanks, you're a lifesaver". */
 const isOnlyThanks = ({ items, text }: MatchedSpans): boolean =>
   isConcept(items[0], 'thanks') &&
   items.length <= MAX_THANKS &&

@@ -44,7 +44,7 @@ type KnownQuestion = {
   phrasings: readonly string[];
 };
 
-/** Returns the names in braces of some phrasings. */
+/** Returns the slots of phrasings, which are in braces. */
 const listSlots = (phrasings: readonly string[]) => [
   ...new Set(
     phrasings.flatMap((phrasing) => [...phrasing.matchAll(SLOT)].map(([, name]) => name as SlotName)),

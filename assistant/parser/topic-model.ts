@@ -100,16 +100,16 @@ export function predictTopics(model: TopicModel, features: readonly string[]): F
   return probabilities;
 }
 
-/** Returns the sum by which some of a text's features raise the score of a topic before it becomes a probability. */
+/** Returns the sum of the weights of a text's features for a topic. Adds only the features that `isCounted` accepts. */
 export function sumEvidence(
   model: TopicModel,
   features: readonly string[],
   topic: number,
-  counts: (feature: string) => boolean,
+  isCounted: (feature: string) => boolean,
 ): number {
   const { ids, values } = toVector(features, model);
   const counted = new Set(
-    features.flatMap((feature) => (counts(feature) ? (model.features.get(feature) ?? []) : [])),
+    features.flatMap((feature) => (isCounted(feature) ? (model.features.get(feature) ?? []) : [])),
   );
   return ids.reduce(
     (sum, id, at) =>

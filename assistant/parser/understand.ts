@@ -206,7 +206,7 @@ function read(
   const reply = getReply(message, before) ?? getRefusal(message);
   if (reply) return reply;
   const several =
-    understandSeveral(message.text, customer, before) ?? readEach(message.text, customer, before);
+    understandSeveral(message.text, customer, before) ?? understandPair(message.text, customer, before);
   if (several) return several;
   const last = before.at(-1)?.meaning;
   // "To who?" repeats the open question.
@@ -334,7 +334,7 @@ function readParts(text: string, customer: CustomerContext, before: readonly Tur
  * Reads "pay Maya and Tom 25 each" and "restaurants vs groceries this month", which ask the same about two names.
  * Returns null for other messages.
  */
-function readEach(text: string, customer: CustomerContext, before: readonly Turn[]): Intent | null {
+function understandPair(text: string, customer: CustomerContext, before: readonly Turn[]): Intent | null {
   const [, verb, first, second, amount] =
     /^\s*((?:please )?(?:pay|send))\s+(\p{L}[\p{L} ]*?) and (\p{L}[\p{L} ]*?) (\$?\d[\d.,]*(?: dollars| bucks)?) each[\s.!]*$/iu.exec(
       text,
@@ -363,7 +363,7 @@ function readEach(text: string, customer: CustomerContext, before: readonly Turn
     : null;
 }
 
-/** The highest number of actions of a message that its answer offers for later. */
+/** The maximum number of further actions of a message that its answer offers. */
 const MAX_LATER = 1;
 
 /** Reads a part as it is, with the start of a question, or as the most similar known question. */

@@ -103,7 +103,7 @@ export class BillIncreaseSimulator implements Timer {
       if (!occursOn(recurrence, occurrence, run.zone)) return;
       const on = occurrenceDay(recurrence, occurrence, run.zone);
       const notice = run.zone.at(on - noticeDays, recurrence.minutes);
-      if (notice <= run.missedUntil || on <= this.on || isKept(bill, on)) continue;
+      if (notice <= run.missedUntil || on <= this.on || isSetByCustomer(bill, on)) continue;
       this.on = on;
       this.due = notice;
       return;
@@ -121,7 +121,7 @@ export const getIncreaseSimulators = (run: Run): BillIncreaseSimulator[] =>
 const hasNotice = (bill: BillState): bill is BillState & { type: AnnouncedType } => isAnnounced(bill.type);
 
 /** Returns true in the calendar year in which the customer changed the amount. */
-const isKept = ({ changedIn }: BillState, day: DayNumber) =>
+const isSetByCustomer = ({ changedIn }: BillState, day: DayNumber) =>
   changedIn !== undefined && getDate(day).year <= changedIn;
 
 /** Returns the day from which an increase applies, counted from 1. */
@@ -180,7 +180,7 @@ export function planUtilityBill(run: Run, rule: ScheduledPaymentState, occurrenc
   const key = `${rule.name}:${dayText(day)}`;
   const drawn = new Draws(run.state.seed, 'bills', hashKey(key)).between(-UTILITY_SPREAD, UTILITY_SPREAD);
   const prices = (run.state.prices?.level ?? level) / level;
-  rule.amount = isKept(bill, day)
+  rule.amount = isSetByCustomer(bill, day)
     ? usual
     : getUtilityBill({ usual, prices, month: getDate(day).month, drawn });
 }
@@ -192,7 +192,7 @@ export function raisePay(run: Run, rule: AutoDepositState, day: DayNumber): void
   const year = yearsSince(recurrence.start, day);
   if (year <= (bill.raised ?? 0)) return;
   bill.raised = year;
-  if (isKept(bill, day)) return;
+  if (isSetByCustomer(bill, day)) return;
   const paychecks = PAYCHECKS[recurrence.frequency];
   const before = pay ? pay.grossPerYear : rule.amount;
   const perYear = getRaisedPay(pay ? before : before * paychecks, getInflationNow(run));

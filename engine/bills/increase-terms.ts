@@ -51,12 +51,12 @@ const PRICE_STEPS = [
  * bills, and cooling the summer bills. The average is 100.
  */
 export const UTILITY_SEASONS = [118, 112, 100, 88, 86, 98, 110, 110, 96, 86, 92, 104] as const;
-/** The most by which a utility bill differs from its season, in thousandths. */
+/** The maximum difference of a utility bill from its season, in thousandths. */
 export const UTILITY_SPREAD = 80;
 
 const MILLION = 1_000_000;
 /** The maximum amount of a rule, in minor units. */
-const HIGHEST_AMOUNT = 99_999_999_999;
+const MAX_AMOUNT = 99_999_999_999;
 
 /**
  * Returns a bill's amount after its increase, in minor units. It is never below the amount before.
@@ -65,25 +65,25 @@ const HIGHEST_AMOUNT = 99_999_999_999;
 export function getIncreasedAmount(type: AnnouncedType, amount: number, inflation: number): number {
   const { points, roundTo } = INCREASE_TERMS[type];
   if (points === null) return amount + (PRICE_STEPS.find(({ below }) => amount < below)?.step ?? 0);
-  return grow(amount, inflation + points, roundTo);
+  return raiseAmount(amount, inflation + points, roundTo);
 }
 
 /** Returns a year's pay after a raise, in minor units. It is never below the pay before. */
 export const getRaisedPay = (perYear: number, inflation: number): number =>
-  grow(perYear, inflation + RAISE_POINTS, RAISE_ROUND_TO);
+  raiseAmount(perYear, inflation + RAISE_POINTS, RAISE_ROUND_TO);
 
 /**
  * Raises an amount by a percentage, and rounds it half away from zero to a multiple of `roundTo`. The rate is
  * in whole millionths, so that the result is exact.
  */
-function grow(amount: number, percent: number, roundTo: number): number {
+function raiseAmount(amount: number, percent: number, roundTo: number): number {
   const rate = Math.round(percent * 10_000);
   const grown = roundHalfAway((amount * (MILLION + rate)) / (MILLION * roundTo)) * roundTo;
-  return Math.min(HIGHEST_AMOUNT, Math.max(amount, grown));
+  return Math.min(MAX_AMOUNT, Math.max(amount, grown));
 }
 
 /**
- * The facts on which a utility bill depends. `prices` is the rise in prices as a factor, `drawn` is in
+ * The facts on which a utility bill depends. `prices` is the rise in prices as a factor, and `drawn` is in
  * thousandths.
  */
 export type UtilityMonth = { usual: number; prices: number; month: number; drawn: number };
@@ -92,5 +92,5 @@ export type UtilityMonth = { usual: number; prices: number; month: number; drawn
 export function getUtilityBill({ usual, prices, month, drawn }: UtilityMonth): number {
   const season = UTILITY_SEASONS[month - 1] ?? 100;
   const amount = roundHalfAway((usual * prices * season * (1_000 + drawn)) / 100_000);
-  return Math.min(HIGHEST_AMOUNT, Math.max(1, amount));
+  return Math.min(MAX_AMOUNT, Math.max(1, amount));
 }

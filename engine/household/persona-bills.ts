@@ -8,10 +8,10 @@ type Rule = AutoDepositState | ScheduledPaymentState;
 type PastHousehold = Pick<SimulatedHistory, 'household' | 'state'>;
 
 /**
- * Lets bills go up as usual from the end of a history on. In the history, they followed inflation. Changes and
- * percentages that the plan names stay.
+ * Starts the usual increases of bills at the end of a history, in which they followed inflation. Changes and
+ * percentages that the plan states stay the same.
  */
-export function letBillsIncrease({ household, state }: PastHousehold): PastHousehold {
+export function startBillIncreases({ household, state }: PastHousehold): PastHousehold {
   const day = new Zone(state.timeZone).getDay(state.at);
   const level = state.prices?.level;
   const change = <Item extends Rule>(rule: Item): Item => {
@@ -28,7 +28,7 @@ export function letBillsIncrease({ household, state }: PastHousehold): PastHouse
     scheduledPayments.flatMap(({ id, bill }) => (bill ? [id] : [])),
   );
   const { adjustments = {}, ...carryover } = household.carryover ?? {};
-  const kept = Object.entries(adjustments).filter(([id]) => !changed.has(id));
+  const remaining = Object.entries(adjustments).filter(([id]) => !changed.has(id));
   return {
     household: {
       ...household,
@@ -38,7 +38,7 @@ export function letBillsIncrease({ household, state }: PastHousehold): PastHouse
       })),
       carryover: {
         ...carryover,
-        ...(kept.length > 0 && { adjustments: Object.fromEntries(kept) }),
+        ...(remaining.length > 0 && { adjustments: Object.fromEntries(remaining) }),
         billIncreases: true,
       },
     },

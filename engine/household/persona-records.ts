@@ -126,8 +126,8 @@ function createBudgets({ plan, today }: Context): Records {
 }
 
 /**
- * Returns the pay stubs of this calendar year. A stub of an earlier year would ask for a tax return that the
- * customer would have filed long ago.
+ * Returns the pay stubs of this calendar year. With stubs of earlier years, the bank would ask for tax returns
+ * that are long overdue.
  */
 function createPayStubs({ history, today, newId }: Context): ListRow<'pay_stubs'>[] {
   const { year } = getDate(today);

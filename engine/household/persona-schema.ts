@@ -56,7 +56,7 @@ const card = z.strictObject({
   /** The day of the month on which statements are due, or the number of days until the next due date. */
   dueDay: dayOfMonth.optional(),
   dueInDays: z.int().min(0).max(30).optional(),
-  /** The product of the catalog, and the months for which the customer has had it before the history. */
+  /** The product of the catalog, and the number of months between its opening and the start of the history. */
   product: z.enum(CARD_PRODUCT_IDS).optional(),
   monthsBefore: z.int().min(0).optional(),
 });
@@ -79,7 +79,7 @@ const insurance = z.strictObject({
   /** The scheduled payment of the premium. Missing if a paycheck or an escrow account pays it. */
   payment: name.optional(),
   deductible: amount,
-  /** The customer's part above the deductible in percent, and the most that they pay in a year. */
+  /** The customer's share above the deductible in percent, and the out-of-pocket maximum of a year. */
   coinsurance: z.number().min(0).max(100).default(0),
   limit: amount.optional(),
 });

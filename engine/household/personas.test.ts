@@ -29,7 +29,7 @@ function counter(): () => string {
   return () => `product-${++next}`;
 }
 
-const live = (
+const simulatePersona = (
   persona: PersonaId,
   seed: number,
   now = '2026-11-21T14:00:00Z',
@@ -59,7 +59,7 @@ function worth({ accounts, cards, debts }: HouseholdState): number {
 
 describe.each(PERSONAS)('the persona $id', ({ id, description, challenge }) => {
   it.each(SEEDS)('lives within its means with seed %i', (seed) => {
-    const { household, events, state } = live(id, seed);
+    const { household, events, state } = simulatePersona(id, seed);
     const balances = getBalances(household);
     for (const account of household.accounts) expect(balances.get(account.id)?.least).toBe(0);
     for (const card of household.cards)
@@ -75,7 +75,7 @@ describe.each(PERSONAS)('the persona $id', ({ id, description, challenge }) => {
 
   it("has ordered records that sum to zero and end with the engine's balances", () => {
     const now = '2027-03-31T16:00:00.000Z';
-    const { household, state } = live(id, 5, now, 'Europe/London');
+    const { household, state } = simulatePersona(id, 5, now, 'Europe/London');
     let last = '';
     for (const { at, lines } of household.entries) {
       expect(at > last && at <= now).toBe(true);
@@ -95,7 +95,7 @@ describe.each(PERSONAS)('the persona $id', ({ id, description, challenge }) => {
   });
 
   it('has ongoing rules and a description', () => {
-    const { household, state } = live(id, 3);
+    const { household, state } = simulatePersona(id, 3);
     const rules = [...(household.auto_deposits ?? []), ...(household.scheduled_payments ?? [])];
     expect(rules.length).toBeGreaterThanOrEqual(7);
     const today = parseDay('2026-11-21');
@@ -110,7 +110,9 @@ describe.each(PERSONAS)('the persona $id', ({ id, description, challenge }) => {
 
 describe('the products of personas', () => {
   const pays = (id: PersonaId) =>
-    Object.fromEntries((live(id, 3).household.pay_stubs ?? []).map((stub) => [stub.pay_date, stub]));
+    Object.fromEntries(
+      (simulatePersona(id, 3).household.pay_stubs ?? []).map((stub) => [stub.pay_date, stub]),
+    );
 
   it('include paychecks from gross to net, with the pay stubs of this year', () => {
     const stubs = Object.values(pays('student'));
@@ -134,12 +136,12 @@ describe('the products of personas', () => {
   });
 
   it('include insurance that stayed in force for two years', () => {
-    const kinds = (id: PersonaId) => Object.keys(live(id, 3).state.insurance ?? {}).sort();
+    const kinds = (id: PersonaId) => Object.keys(simulatePersona(id, 3).state.insurance ?? {}).sort();
     expect(kinds('young_family')).toEqual(['car', 'health', 'home']);
     expect(kinds('high_earner')).toEqual(['health', 'home']);
     expect(kinds('freelancer')).toEqual(['health']);
     for (const id of PERSONA_IDS) {
-      const { state, events } = live(id, 3);
+      const { state, events } = simulatePersona(id, 3);
       const policies = Object.values(state.insurance ?? {});
       expect(policies.filter(({ unpaidSince, endedOn }) => unpaidSince ?? endedOn)).toEqual([]);
       expect(events.filter(({ kind }) => kind.startsWith('coverage'))).toEqual([]);
@@ -147,7 +149,7 @@ describe('the products of personas', () => {
   });
 
   it('include a CD that renewed twice, and its interest', () => {
-    const { household, events } = live('retiree', 3);
+    const { household, events } = simulatePersona('retiree', 3);
     const [certificate] = household.certificates ?? [];
     expect(certificate).toMatchObject({ term_months: 12, started_on: '2026-11-21', renewals: 2 });
     expect(certificate?.principal).toBeGreaterThan(21_000);
@@ -155,7 +157,7 @@ describe('the products of personas', () => {
   });
 
   it('include escrow that pays the tax and the insurance of the home', () => {
-    const { household, events, state } = live('high_earner', 3);
+    const { household, events, state } = simulatePersona('high_earner', 3);
     const { id, property_tax: tax = 0 } = household.debt_reserves?.[0] ?? {};
     const bills = events.filter(({ lines }) =>
       lines?.some(({ ledger, amount }) => ledger === id && amount < 0),
@@ -167,8 +169,11 @@ describe('the products of personas', () => {
   });
 
   it('include cards of the catalog, and plans without fees', () => {
-    expect(live('student', 3).household.cards[0]).toMatchObject({ product: 'campus', credit_limit: 1_500 });
-    const { household, events } = live('high_earner', 3);
+    expect(simulatePersona('student', 3).household.cards[0]).toMatchObject({
+      product: 'campus',
+      credit_limit: 1_500,
+    });
+    const { household, events } = simulatePersona('high_earner', 3);
     expect(household.cards[1]).toMatchObject({ product: 'voyage', opened_on: '2023-09-21' });
     expect(household.entries.filter(({ description }) => /annual fee/.test(description))).toHaveLength(2);
     expect(events.filter(({ kind }) => kind === 'maintenance_fee')).toEqual([]);
@@ -192,11 +197,11 @@ describe('personas', () => {
 
   it('are five different households', () => {
     expect(PERSONAS.map(({ id }) => id)).toEqual([...PERSONA_IDS]);
-    const spent = PERSONA_IDS.map((id) => live(id, 2).household.entries.length);
+    const spent = PERSONA_IDS.map((id) => simulatePersona(id, 2).household.entries.length);
     expect(new Set(spent).size).toBe(PERSONA_IDS.length);
   });
 
   it('require a valid time zone', () => {
-    expect(() => live('student', 1, '2026-11-21T14:00:00Z', 'Nowhere/Land')).toThrow(RangeError);
+    expect(() => simulatePersona('student', 1, '2026-11-21T14:00:00Z', 'Nowhere/Land')).toThrow(RangeError);
   });
 });

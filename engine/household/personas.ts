@@ -8,7 +8,7 @@ import { addMonths, getDate, getDay, Zone } from '../calendar/calendar.ts';
 import { toMinor } from '../money/minor.ts';
 import { type SimulatedHistory, simulateHistory } from '../simulation/history.ts';
 import { planActions } from './persona-actions.ts';
-import { letBillsIncrease } from './persona-bills.ts';
+import { startBillIncreases } from './persona-bills.ts';
 import { createRecords } from './persona-records.ts';
 import { type PersonaPlan, personaPlan } from './persona-schema.ts';
 import { createBeginning, MONTHS_OF_HISTORY } from './persona-start.ts';
@@ -83,7 +83,7 @@ export function personaHistory({ persona, seed, now, timeZone, newId }: PersonaO
     pending: 'realistic' as const,
     unemployment: true as const,
   };
-  const { household, state } = letBillsIncrease(history);
+  const { household, state } = startBillIncreases(history);
   const carryover = { ...household.carryover, ...settings };
   return {
     ...history,

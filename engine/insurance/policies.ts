@@ -112,13 +112,13 @@ export class PolicySimulator implements Timer {
   }
 
   /**
-   * Without a scheduled payment, paychecks deduct the premium of health insurance. It is unpaid if a paycheck is
-   * missed, and after the last paycheck with a deduction.
+   * Follows the paychecks that deduct the premium of health insurance without a scheduled payment. The premium
+   * is unpaid if a paycheck is missed, and after the last paycheck with a deduction.
    */
   private followPaychecks(): void {
     const { run } = this;
     const paychecks = run.state.autoDeposits.filter(({ isPay, pay }) => isPay && pay && pay.health > 0);
-    const continues = ({ recurrence }: AutoDepositState, number: number) =>
+    const isScheduled = ({ recurrence }: AutoDepositState, number: number) =>
       occursOn(recurrence, number, run.zone);
     const find = (subject?: string) => paychecks.find(({ id }) => id === subject);
     run.observePostings(({ kind, subject }) => {
@@ -126,14 +126,14 @@ export class PolicySimulator implements Timer {
       if (!paycheck) return;
       this.pay();
       const isLast = paychecks.every(
-        (rule) => !continues(rule, rule.recurrence.next + (rule === paycheck ? 1 : 0)),
+        (rule) => !isScheduled(rule, rule.recurrence.next + (rule === paycheck ? 1 : 0)),
       );
       if (isLast) this.miss(run.today);
     });
     run.observeEvents(({ kind, subject }) => {
       if ((kind === 'pay_missed' || kind === 'deposit_failed') && find(subject)) this.miss(run.today);
     });
-    if (!paychecks.some((rule) => continues(rule, rule.recurrence.next)))
+    if (!paychecks.some((rule) => isScheduled(rule, rule.recurrence.next)))
       this.miss(run.zone.getDay(run.state.at));
     this.plan();
   }

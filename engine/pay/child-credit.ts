@@ -3,7 +3,7 @@
 import { toMinor } from '../money/minor.ts';
 import type { FilingStatus, TaxTable } from './tax-tables.ts';
 
-/** The credit falls by 50 dollars for each 1,000 dollars, or part of them, of income above these amounts. */
+/** The credit falls by 50 dollars for each 1,000 dollars, or part of 1,000 dollars, of income above these amounts. */
 const PHASE_OUT_ABOVE: Record<FilingStatus, number> = {
   single: toMinor(200_000),
   joint: toMinor(400_000),
@@ -12,11 +12,11 @@ const PHASE_OUT_ABOVE: Record<FilingStatus, number> = {
 const PHASE_OUT_STEP = toMinor(1_000);
 const PHASE_OUT_PER_STEP = toMinor(50);
 
-/** Earned income above this amount counts for the refundable part, with 15%. */
-const EARNED_ABOVE = toMinor(2_500);
-const EARNED_PERCENT = 15;
+/** The refundable part is at most 15% of earned income above this amount. */
+const MIN_EARNED_INCOME = toMinor(2_500);
+const REFUNDABLE_PERCENT = 15;
 
-/** Returns the credit for a number of children at an income, before it is limited to the tax. */
+/** Returns the credit for a number of children and an income, before it is limited to the tax. */
 export function getChildCredit(
   children: number,
   income: number,
@@ -28,8 +28,8 @@ export function getChildCredit(
 }
 
 /**
- * Returns the part of the credit that reduces the tax, and the part that is refunded although it exceeds the
- * tax. The refundable part depends on the wages.
+ * Returns the part of the credit that reduces the tax, and the part that exceeds the tax and is refunded. The
+ * refundable part depends on the wages.
  */
 export function divideChildCredit(
   credit: number,
@@ -37,7 +37,7 @@ export function divideChildCredit(
   table: TaxTable,
 ): { credit: number; refundable: number } {
   const used = Math.min(credit, tax);
-  const earned = (Math.max(0, wages - EARNED_ABOVE) * EARNED_PERCENT) / 100;
+  const earned = (Math.max(0, wages - MIN_EARNED_INCOME) * REFUNDABLE_PERCENT) / 100;
   return {
     credit: used,
     refundable: Math.min(credit - used, children * table.refundableChildCredit, earned),

@@ -1,4 +1,4 @@
-/** The tax treatment of investment accounts: contribution limits and early withdrawals. */
+/** Defines the tax treatments of investment accounts, with their contribution limits and early withdrawals. */
 
 import { addMonths, type DayNumber, getDate, MONTHS_A_YEAR } from '../calendar/calendar.ts';
 import type { TaxTable } from './tax-tables.ts';
@@ -17,13 +17,13 @@ export const TAX_TREATMENT_NAMES: Record<TaxTreatment, string> = {
 export const CONTRIBUTION_KINDS = ['retirement', 'ira', 'hsa'] as const;
 export type ContributionKind = (typeof CONTRIBUTION_KINDS)[number];
 
-/** Returns the limit that contributions to an account count against. The bank has the same rule. */
+/** Returns the limit that counts contributions with a tax treatment. The bank has the same rule. */
 export function getContributionKind(treatment: TaxTreatment): ContributionKind {
   if (treatment === '401k') return 'retirement';
   return treatment === 'hsa' ? 'hsa' : 'ira';
 }
 
-/** Returns true if money moves between two accounts without tax and limits. The bank has the same rule. */
+/** Returns true if money moves between two accounts without taxes or limits. The bank has the same rule. */
 export function isRollover(
   from: TaxTreatment | null | undefined,
   to: TaxTreatment | null | undefined,
@@ -35,16 +35,17 @@ export function isRollover(
 const getGroup = (treatment: TaxTreatment) =>
   treatment === '401k' || treatment === 'traditional_ira' ? 'traditional' : treatment;
 
-/** Returns a year's table with the limits at the age at the end of the year; unchanged without an age. */
+/** Adds the catch-up amounts for an age at the end of the year to a tax table. Null: no known age, no change. */
 export function addCatchUp(table: TaxTable, age: number | null): TaxTable {
   if (age === null) return table;
   const { catchUp, hsaLimit } = table;
-  const isSixty = age >= 60 && age <= 63;
+  const isOver60 = age >= 60 && age <= 63;
   const hsa = age >= 55 ? catchUp.hsaFrom55 : 0;
   return {
     ...table,
     retirementLimit:
-      table.retirementLimit + (isSixty ? catchUp.retirementFrom60 : age >= 50 ? catchUp.retirementFrom50 : 0),
+      table.retirementLimit +
+      (isOver60 ? catchUp.retirementFrom60 : age >= 50 ? catchUp.retirementFrom50 : 0),
     iraLimit: table.iraLimit + (age >= 50 ? catchUp.iraFrom50 : 0),
     hsaLimit: { self: hsaLimit.self + hsa, family: hsaLimit.family + hsa },
   };
@@ -56,10 +57,10 @@ export function getContributionLimit(table: TaxTable, kind: ContributionKind, is
   return kind === 'ira' ? table.iraLimit : table.retirementLimit;
 }
 
-/** Returns the age at the end of a year. */
+/** Returns the customer's age at the end of a year. */
 export const getAgeAtYearEnd = (year: number, born: DayNumber): number => year - getDate(born).year;
 
-/** Withdrawals before the age of 59 and a half are early (26 U.S.C. 72(t)). */
+/** The age in months before which withdrawals are early: 59 and a half years (26 U.S.C. 72(t)). */
 const EARLY_WITHDRAWAL_MONTHS = 59 * MONTHS_A_YEAR + 6;
 
 /** The additional tax on an early withdrawal, in percent. */

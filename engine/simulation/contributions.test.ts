@@ -13,7 +13,7 @@ const taxAdvantaged = (taxTreatment: TaxTreatment) => ({
   taxTreatment,
 });
 
-describe('the limits of contributions', () => {
+describe('contribution limits', () => {
   test.each([
     ['401k', null, 24_500],
     ['401k', '1990-01-01', 24_500],
@@ -48,7 +48,7 @@ describe('the limits of contributions', () => {
     );
   });
 
-  test('include the contributions of paychecks', () => {
+  test('count the contributions of paychecks', () => {
     const state = household({
       on: '2026-06-01',
       payToDate: {
@@ -61,7 +61,7 @@ describe('the limits of contributions', () => {
     expect(getContributionRoom(state, taxAdvantaged('roth_ira'), DAY)).toBe(toMinor(7_500));
   });
 
-  test('do not change a table without an age', () => {
+  test('have no catch-up amounts without an age', () => {
     expect(addCatchUp(TABLE, null)).toBe(TABLE);
   });
 });

@@ -105,7 +105,7 @@ export class ShockSimulator implements Timer {
     run.postWithBank(event, account, due.amount, 'outside');
   }
 
-  /** Pays a week of unemployment benefits. A week without an open account is lost. */
+  /** Pays a week of unemployment benefits. Without an open account, the week isn't paid. */
   private payBenefit(benefit: NonNullable<ShockState['benefit']>): void {
     const { shock, run } = this;
     benefit.paid += 1;
@@ -231,7 +231,7 @@ function strike(run: Run, shock: ShockState): void {
   }
 }
 
-/** Starts unemployment benefits after a job loss, if the household has them. */
+/** Starts unemployment benefits after a job loss, if they are on. */
 function startBenefits(run: Run, shock: ShockState): void {
   const benefit = getBenefit(run.state, shock);
   if (!benefit) return;
@@ -239,7 +239,7 @@ function startBenefits(run: Run, shock: ShockState): void {
   run.report({
     key: `${shock.id}:benefits`,
     kind: 'benefits_started',
-    description: `Unemployment benefits pay ${formatAmount(benefit.weekly, 'USD')} a week after the first week, for up to 26 weeks`,
+    description: `Unemployment benefits pay ${formatAmount(benefit.weekly, 'USD')} a week after a waiting week, for up to 26 weeks`,
     subject: shock.id,
     facts: { weekly: benefit.weekly },
   });

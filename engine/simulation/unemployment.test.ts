@@ -55,13 +55,13 @@ const getBenefits = (events: readonly EngineEvent[]) =>
 const run = (state: HouseholdState, until: string) => simulate(state, start(until));
 
 describe('unemployment benefits', () => {
-  test('pay half of gross pay after a week without, until the job is back', () => {
+  test('pay half of gross pay after a waiting week, until the customer is back at work', () => {
     const benefits = getBenefits(run(employee(41_600, jobLoss(2)), '2026-12-31').events);
     expect(benefits.slice(0, 2)).toEqual([
       ['2026-03-16', 40_000],
       ['2026-03-23', 40_000],
     ]);
-    // The job is back on May 2, so the week until May 4 is not paid.
+    // Pay returns on May 2, so the week until May 4 is not paid.
     expect(benefits.at(-1)).toEqual(['2026-04-27', 40_000]);
   });
 
@@ -73,7 +73,7 @@ describe('unemployment benefits', () => {
   });
 
   test.each([
-    ['if the household has no benefits', employee(41_600, jobLoss(3), { unemployment: undefined } as object)],
+    ['if benefits are off', employee(41_600, jobLoss(3), { unemployment: undefined } as object)],
     ['if the paycheck has no gross pay', employee(null, jobLoss(3))],
     ['if another paycheck is lost', employee(41_600, jobLoss(3, { productId: 'other' }))],
   ])('are not paid %s', (_, state) => {

@@ -5,21 +5,21 @@ import { isActive } from '../products/rates.ts';
 import { isJobLost } from './job-loss.ts';
 import type { HouseholdState, ShockState } from './state.ts';
 
-/** Benefits replace half of gross pay, up to 500.00 a week, for 26 weeks after a week without (our choice). */
+/** Benefits replace half of gross pay, up to 500.00 a week, for up to 26 weeks after a waiting week (our choice). */
 const SHARE_OF_PAY = 0.5;
-const HIGHEST_A_WEEK = 50_000;
-const MOST_WEEKS = 26;
-const WEEKS_WITHOUT = 1;
+const MAX_WEEKLY_BENEFIT = 50_000;
+const MAX_WEEKS = 26;
+const WAITING_WEEKS = 1;
 
 const CURRENCY = 'USD';
 
 /**
- * Returns the weekly benefit of a job loss in minor units, and the account that receives it: that of the
- * first lost paycheck. Returns undefined if benefits are off, or if no lost paycheck has a gross pay.
+ * Returns the weekly benefit of a job loss in minor units, and the account of the first lost paycheck, which
+ * receives it. Returns undefined if benefits are off, or if no lost paycheck has gross pay.
  */
 export function getBenefit(state: HouseholdState, shock: ShockState): ShockState['benefit'] {
   if (!state.unemployment) return undefined;
-  const lost = state.autoDeposits.filter(
+  const lostPaychecks = state.autoDeposits.filter(
     ({ id, isPay, pay, accountId, recurrence }) =>
       isPay &&
       pay &&
@@ -27,20 +27,20 @@ export function getBenefit(state: HouseholdState, shock: ShockState): ShockState
       isJobLost(shock, id) &&
       state.accounts.some((account) => account.id === accountId && account.currency === CURRENCY),
   );
-  const gross = lost.reduce((sum, { pay }) => sum + (pay?.grossPerYear ?? 0), 0);
-  const [first] = lost;
+  const gross = lostPaychecks.reduce((sum, { pay }) => sum + (pay?.grossPerYear ?? 0), 0);
+  const [first] = lostPaychecks;
   if (!first || gross === 0) return undefined;
-  const weekly = Math.min(HIGHEST_A_WEEK, roundHalfAway((gross * SHARE_OF_PAY) / PAY_PERIODS.WEEKLY));
+  const weekly = Math.min(MAX_WEEKLY_BENEFIT, roundHalfAway((gross * SHARE_OF_PAY) / PAY_PERIODS.WEEKLY));
   return { weekly, accountId: first.accountId, paid: 0 };
 }
 
 /**
- * Returns the day on which the next week of benefits is paid: the day after that week. Returns null if all
- * weeks are paid, or if the job is back before the week ends.
+ * Returns the day on which the next week of benefits is paid, which is the day after that week. Returns null
+ * if all weeks are paid, or if the customer is back at work before the week ends.
  */
 export function getNextBenefitDay(shock: ShockState): DayNumber | null {
   const { benefit, on } = shock;
-  if (!benefit || benefit.paid >= MOST_WEEKS) return null;
-  const day = on + (WEEKS_WITHOUT + benefit.paid + 1) * DAYS_A_WEEK;
+  if (!benefit || benefit.paid >= MAX_WEEKS) return null;
+  const day = on + (WAITING_WEEKS + benefit.paid + 1) * DAYS_A_WEEK;
   return isActive(shock, day - 1) ? day : null;
 }

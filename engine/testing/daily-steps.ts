@@ -22,10 +22,10 @@ export function simulateByDay(
   return simulation;
 }
 
-/** Returns a state with some fields as a stored household keeps them in its carryover. */
+/** Returns a function that replaces fields of a state by those of its carryover in JSON, as the bank stores it. */
 export const reloadFields =
   (...fields: ('shocks' | 'surprises' | 'surpriseChoices' | 'insurance')[]) =>
   (state: HouseholdState): HouseholdState => {
-    const kept = { shocks: [], ...JSON.parse(JSON.stringify(getCarryover(state))) };
-    return { ...state, ...Object.fromEntries(fields.map((field) => [field, kept[field]])) };
+    const stored = { shocks: [], ...JSON.parse(JSON.stringify(getCarryover(state))) };
+    return { ...state, ...Object.fromEntries(fields.map((field) => [field, stored[field]])) };
   };

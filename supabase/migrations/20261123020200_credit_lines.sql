@@ -37,13 +37,13 @@ begin
   return new;
 end $$;
 comment on function bank.set_line_payment is 'Sets the monthly payment of a line of credit in its draw '
-  'period: a month of interest on the present balance. Later, the engine computes it.';
+  'period: a month of interest on the current balance. Later, the engine computes it.';
 
 -- The name comes after `check_new_debt`, because triggers run in the order of their names.
 create trigger set_line_payment before insert or update of remaining_balance, interest_rate, next_due_date
   on public.loans for each row when (new.draw_months is not null) execute function bank.set_line_payment();
 
-create function bank.keep_line_terms() returns trigger language plpgsql as $$
+create function bank.protect_line_terms() returns trigger language plpgsql as $$
 begin
   if current_user in ('authenticated', 'service_role') then
     perform bank.refuse_if(tg_op = 'DELETE' and old.remaining_balance > 0, 'OWING',
@@ -54,18 +54,18 @@ begin
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
-comment on function bank.keep_line_terms is 'Refuses raw changes of a line of credit''s terms and balance '
+comment on function bank.protect_line_terms is 'Refuses raw changes of a line of credit''s terms and balance '
   '(NOELG), and its deletion while something is owed (OWING).';
 
-create trigger keep_line_terms before update of amount, interest_rate, term, monthly_payment, start_date,
+create trigger protect_line_terms before update of amount, interest_rate, term, monthly_payment, start_date,
     remaining_balance on public.loans
   for each row when (old.draw_months is not null
     and (new.amount, new.interest_rate, new.term, new.monthly_payment, new.start_date, new.remaining_balance)
       is distinct from (old.amount, old.interest_rate, old.term, old.monthly_payment, old.start_date,
-        old.remaining_balance)) execute function bank.keep_line_terms();
+        old.remaining_balance)) execute function bank.protect_line_terms();
 
-create trigger keep_owed_line before delete on public.loans
-  for each row when (old.draw_months is not null) execute function bank.keep_line_terms();
+create trigger protect_owed_line before delete on public.loans
+  for each row when (old.draw_months is not null) execute function bank.protect_line_terms();
 
 create function bank.open_credit_line(application public.loan_applications, offer jsonb,
   account public.accounts) returns uuid language plpgsql volatile as $$

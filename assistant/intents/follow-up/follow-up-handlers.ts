@@ -701,18 +701,18 @@ const FOLLOW_UP_HANDLERS: {
   },
 };
 
-/** Returns a request that the whole message means. */
+/** Matches the whole message, and returns the request that it stands for. */
 function matchWhole(spans: MatchedSpans, request: PriorRequest): PriorRequest {
   spans.matchAll();
   return request;
 }
 
-type Payment = Omit<PriorRequestOf<'schedule'>, 'kind' | 'frequency' | 'on' | 'amount'> & {
+type PriorPayment = Omit<PriorRequestOf<'schedule'>, 'kind' | 'frequency' | 'on' | 'amount'> & {
   amount: Utterance;
 };
 
-/** Matches "tomorrow instead" after a payment, which schedules it. */
-function payLater(spans: MatchedSpans, { to, from, amount, name }: Payment): PriorRequest | null {
+/** Schedules the payment before "tomorrow instead". Returns null if the message doesn't name a later day. */
+function payLater(spans: MatchedSpans, { to, from, amount, name }: PriorPayment): PriorRequest | null {
   // A scheduled payment can't pay a part of what is owed on a later day.
   if (amount.is === 'share' || amount.is === 'rest') return null;
   const on = spans.matchPeriod('future')?.from ?? null;

@@ -182,7 +182,7 @@ const saveMore = defineDecision({
 });
 
 /** Matches "a roommate who pays 600", "rent out a room for 500 a month". */
-const lodger = defineDecision({
+const roommateRent = defineDecision({
   unless: 'lose stopit',
   matches: (spans) =>
     spans.matches(
@@ -262,6 +262,6 @@ const DECISIONS: readonly Rule<NamedDecision>[] = [
   percentShock,
   amountShock,
   saveMore,
-  lodger,
+  roommateRent,
   purchase,
 ];

@@ -23,7 +23,7 @@ export type DebtTerms = Pick<DebtState, 'balance' | 'rate' | 'payment' | 'term' 
   oddInterest?: number;
   /** The last day of a pause. Until this day, no installment is due, but interest accrues. */
   pausedUntil?: DayNumber;
-  /** The terms of a line of credit, which is projected at its present rate and without further draws. */
+  /** The terms of a line of credit, which is projected at its current rate and without further draws. */
   line?: LineTerms;
 };
 

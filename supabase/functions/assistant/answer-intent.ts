@@ -176,7 +176,7 @@ async function* answerSeveral(
     for await (const part of answerIntent(question, context))
       if (part.kind !== 'choices' || (index === questions.length - 1 && later.length === 0)) yield part;
   if (later.length === 0) return;
-  yield text('You confirm each change on its own. The next one is below.');
+  yield text('You confirm each change separately. The next one is below.');
   yield choices(...later);
 }
 

@@ -8,7 +8,7 @@ import type { AnswerContext } from '../../functions/assistant/answer-context.ts'
 import { type Conversation, getFigure, openConversation } from '../support/assistant.ts';
 import { answerTopicWith, loadAnswerContext } from '../support/topics.ts';
 
-describe('topics on products of the bank', () => {
+describe('topics about products of the bank', () => {
   let server: TestServer;
   let demo: Conversation;
   let context: AnswerContext;
@@ -51,7 +51,7 @@ describe('topics on products of the bank', () => {
     ['What surprises happened this year?', /surprise/i],
     [
       'Am I covered by health insurance?',
-      /You have had health insurance since .*You don't have home or renters insurance\./,
+      /You've had health insurance since .*You don't have home or renters insurance\./,
     ],
     [
       'How much would a biweekly mortgage plan save?',
@@ -150,7 +150,7 @@ describe('topics on products of the bank', () => {
     const reply = await customer.ask('which insurance do i have');
     const own = await loadAnswerContext(customer.client);
     expect(reply.text).toContain(
-      `You have had renters insurance since ${own.formatDay(dayText(own.today))}, with a deductible of $500.00 for each claim.`,
+      `You've had renters insurance since ${own.formatDay(dayText(own.today))}, with a deductible of $500.00 for each claim.`,
     );
     expect(getFigure(reply, 'Renters insurance, monthly premium')).toBe(14.25);
   });

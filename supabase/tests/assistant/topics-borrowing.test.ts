@@ -14,7 +14,7 @@ import { answerTopicWith, loadAnswerContext } from '../support/topics.ts';
 
 const dollars = (amount: number) => ({ amount, currency: null });
 
-describe('topics on borrowing, saving, and stopping', () => {
+describe('topics about borrowing, saving, and spending less', () => {
   let server: TestServer;
   let demo: Conversation;
   let context: AnswerContext;
@@ -83,7 +83,7 @@ describe('topics on borrowing, saving, and stopping', () => {
     expect(until.text).toContain('From zero, it would take 2 years.');
   });
 
-  it('state what stopping a habit keeps, as the average of full months does', async () => {
+  it('state what a customer saves without a habit, by the average of full months', async () => {
     const { figures } = await answerTopicWith(context, 'without-spending', {
       merchants: ['Blackbird Coffee'],
     });

@@ -33,9 +33,9 @@ export async function* answerTransactions(question: Rows, context: AnswerContext
   const about = formatFilter(filter, context.customer, direction ?? 'out');
   const scope = `${about}${filter.period ? ` ${filter.period.text}` : ''}`;
   // "And the one after that" asks for the last of the largest transactions.
-  const place =
+  const rank =
     which === 'largest' || which === 'smallest' ? Math.min(limit ?? 1, rows.length, ORDINALS.length) : 1;
-  const row = rows[place - 1];
+  const row = rows[rank - 1];
   if (!row) yield lead(`We didn't find any transactions${scope}.`);
   else if (which === 'list' && limit !== null && limit <= rows.length && limit < times)
     yield lead(
@@ -45,7 +45,7 @@ export async function* answerTransactions(question: Rows, context: AnswerContext
     yield lead(`We found ${counted(times, 'transaction')}${scope}${formatSum(totals)}.`, totals.note);
   else
     yield lead(
-      `Your ${ORDINALS[place - 1] ?? ''}${label} transaction${scope} was ${row.title} on ${formatFullDate(context.getDay(row.at))} (${row.place}): ${money(Math.abs(row.amount), row.currency)} ${row.amount < 0 ? 'out' : 'in'}.`,
+      `Your ${ORDINALS[rank - 1] ?? ''}${label} transaction${scope} was ${row.title} on ${formatFullDate(context.getDay(row.at))} (${row.place}): ${money(Math.abs(row.amount), row.currency)} ${row.amount < 0 ? 'out' : 'in'}.`,
     );
   yield* rowsPart(`Transactions${scope}`, rows, { query, total: times });
   if (row && which === 'list')

@@ -14,12 +14,12 @@ const withdrawalQueries = {
     ),
 };
 
-/** The part of an account that its tax treatment depends on. */
+/** The fields of an account that decide how a withdrawal is taxed. */
 export type TaxedAccount = Pick<Account, 'id' | 'tax_treatment'>;
 
 type WithdrawalTaxProps = { source: TaxedAccount; target?: TaxedAccount | undefined; amount: Minor };
 
-/** Says what a withdrawal from an account with a tax treatment costs. Renders nothing for other accounts. */
+/** Renders the tax on a withdrawal from a tax-advantaged account. Renders nothing for other accounts. */
 export function WithdrawalTax({ source, target, amount }: WithdrawalTaxProps) {
   const treatment = source.tax_treatment as TaxTreatment | null;
   const isFree = treatment === 'hsa' || isRollover(treatment, target?.tax_treatment as TaxTreatment | null);
@@ -33,7 +33,7 @@ export function WithdrawalTax({ source, target, amount }: WithdrawalTaxProps) {
       {isFree
         ? describeFree(treatment, target)
         : isError
-          ? "We couldn't load the tax on this withdrawal. It can be taxed in your April return."
+          ? "We couldn't load the tax on this withdrawal. It may be taxed in your April return."
           : data && describeTax(data)}
     </p>
   );
@@ -42,7 +42,7 @@ export function WithdrawalTax({ source, target, amount }: WithdrawalTaxProps) {
 function describeFree(treatment: TaxTreatment, target: TaxedAccount | undefined): string {
   if (isRollover(treatment, target?.tax_treatment as TaxTreatment | null))
     return 'Tax-free: the money moves to an account with the same tax treatment.';
-  return 'Tax-free for medical costs. We assume that you use it for them.';
+  return 'Tax-free for medical costs. We assume you use it for those.';
 }
 
 function describeTax({
@@ -54,9 +54,9 @@ function describeTax({
   early: number;
   tax_year: number;
 }): string {
-  if (taxable === 0) return 'Tax-free: nothing of this withdrawal counts as income.';
+  if (taxable === 0) return 'Tax-free: none of this withdrawal counts as income.';
   const income = `${formatMoney(taxable)} counts as income in your ${tax_year} tax return`;
   if (early === 0) return `${income}.`;
   const tax = markMinor(Math.round((toMinor(early) * EARLY_WITHDRAWAL_PERCENT) / 100));
-  return `Before age 59½: ${formatMinor(tax)} of additional tax (${EARLY_WITHDRAWAL_PERCENT}%), and ${income}.`;
+  return `Before age 59½: ${formatMinor(tax)} in additional tax (${EARLY_WITHDRAWAL_PERCENT}%), and ${income}.`;
 }

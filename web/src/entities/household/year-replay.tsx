@@ -69,7 +69,7 @@ function describeExtremes(months: readonly ReplayMonth[], currency: string): str
   if (!best || !worst || best === worst) return '';
   const format = ({ month, change }: { month: string; change: number }) =>
     `${formatAs(`${month}-01`, 'MMMM')}, ${formatMoney(fromMinor(markMinor(change)), currency, true)}`;
-  return `Best month: ${format(best)}. Lowest: ${format(worst)}.`;
+  return `Best month: ${format(best)}. Worst month: ${format(worst)}.`;
 }
 
 /**

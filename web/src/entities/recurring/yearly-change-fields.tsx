@@ -25,8 +25,8 @@ const USUAL: Record<IncreaseType, string> = {
   rent: 'Rent goes up by inflation plus 0.5 points each year.',
   school: 'School fees go up by inflation plus 0.5 points each year.',
   insurance: 'Insurance goes up by inflation plus 3 points each year.',
-  subscription: 'A subscription below 20 goes up by 1, and one below 50 by 2, every 18 months.',
-  phone: 'Phone and internet go up by inflation each January.',
+  subscription: 'Every 18 months, a subscription under 20.00 goes up by 1.00, and one under 50.00 by 2.00.',
+  phone: 'Phone and internet bills go up by inflation each January.',
   utilities: 'Utilities vary with the season, prices, and use. Enter the average bill of a year.',
   pay: 'Pay rises by inflation plus 0.5 points each year.',
 };
@@ -71,7 +71,7 @@ function getHint(yearly: string, { usual, isOn }: Pick<YearlyChangeFieldsProps, 
   if (type === undefined) return undefined;
   if (type === null) return 'This usually stays the same.';
   if (!isOn) return 'It stays the same, because bill increases are off in your settings.';
-  const notice = isAnnounced(type) ? ` We tell you ${INCREASE_TERMS[type].noticeDays} days before.` : '';
+  const notice = isAnnounced(type) ? ` We notify you ${INCREASE_TERMS[type].noticeDays} days before.` : '';
   return `${USUAL[type]}${notice}`;
 }
 

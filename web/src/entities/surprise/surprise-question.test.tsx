@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
 const SLOW = { timeout: 60_000 };
-const QUESTION = { name: 'Should the future bring surprises?' };
+const QUESTION = { name: 'How often should surprises happen?' };
 
 async function openClock() {
   await bank.signUp();
@@ -31,7 +31,7 @@ async function readChoice() {
   return { isChosen: customer.surprises_chosen_at !== null, surprises: carryover.surprises };
 }
 
-it('is asked once before the first long fast-forward, and answered with the keyboard', async () => {
+it('the bank asks once before the first long fast-forward, and the customer answers with the keyboard', async () => {
   const { user, step, finish } = await openClock();
   await step('+1 month: One month later');
   await finish();
@@ -54,7 +54,7 @@ it('is asked once before the first long fast-forward, and answered with the keyb
   expect(screen.queryByRole('dialog', QUESTION)).toBeNull();
 }, 180_000);
 
-it('is not asked again after it was closed, and the fast-forward doesn’t start', async () => {
+it('closing the question keeps surprises off, and the fast-forward doesn’t start', async () => {
   const { user, step, finish } = await openClock();
   const { data: before } = await supabase.rpc('simulated_now').throwOnError();
   await step('+1 year: One year later');

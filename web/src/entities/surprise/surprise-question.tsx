@@ -31,8 +31,8 @@ export function SurpriseQuestion({ onContinue, onClose }: SurpriseQuestionProps)
   return (
     <Dialog
       onClose={close}
-      title="Should the future bring surprises?"
-      description="A year often brings costs that nobody planned, such as a car repair or a medical bill. It can also bring a windfall."
+      title="How often should surprises happen?"
+      description="Most years have unplanned costs, such as a car repair or a medical bill. Some years have a windfall."
     >
       <form onSubmit={submit}>
         <OptionCards
@@ -43,7 +43,7 @@ export function SurpriseQuestion({ onContinue, onClose }: SurpriseQuestionProps)
           options={SURPRISE_LEVELS}
         />
         <p className="mt-4 text-ink-2 text-sm">
-          Surprises start next month. You can change this in Settings, under Time.
+          Surprises start next month. You can change this under Settings, Time and checkpoints.
         </p>
         <div className="mt-6 flex flex-col gap-2">
           <Button type="submit" variant="primary" busy={isPending}>

@@ -15,7 +15,7 @@ async function openInvestor(): Promise<string> {
   return data.id;
 }
 
-it('becomes an IRA, shows the year’s limit, and refuses a deposit above it', async () => {
+it('an account becomes an IRA, shows the year’s limit, and refuses a deposit above it', async () => {
   const id = await openInvestor();
   const { user } = await bank.visit(`/dashboard/accounts/${id}`);
   await user.click(await press('Change tax treatment'));
@@ -36,7 +36,7 @@ it('becomes an IRA, shows the year’s limit, and refuses a deposit above it', a
   await deposit.findByText(/^Your IRA limit is \$[\d,]+\.00 a year\. You have \$[\d,]+\.00 left\.$/);
 });
 
-it('says what a withdrawal costs before it is confirmed', async () => {
+it('the review shows what a withdrawal costs before the customer confirms it', async () => {
   const id = await openInvestor();
   await supabase
     .rpc('set_tax_treatment', { account_id: id, tax_treatment: 'traditional_ira', birth_date: '1990-05-01' })
@@ -47,12 +47,12 @@ it('says what a withdrawal costs before it is confirmed', async () => {
   await user.type(dialog.getByLabelText('Amount'), '1000');
   await user.click(dialog.getByRole('button', { name: 'Review' }));
   await dialog.findByText(
-    /^Before age 59½: \$100\.00 of additional tax \(10%\), and \$1,000\.00 counts as income in your \d{4} tax return\.$/,
+    /^Before age 59½: \$100\.00 in additional tax \(10%\), and \$1,000\.00 counts as income in your \d{4} tax return\.$/,
   );
   await dialog.findByRole('button', { name: 'Withdraw $1,000.00 from Future' });
 });
 
-it('says on a transfer whether it is taxed', async () => {
+it('the review of a transfer shows whether it is taxed', async () => {
   const id = await openInvestor();
   const { data: accounts } = await supabase.from('accounts').select('id, type').throwOnError();
   const checking = accounts.find(({ type }) => type === 'CHECKING')?.id;
@@ -62,5 +62,5 @@ it('says on a transfer whether it is taxed', async () => {
   const { user } = await bank.visit(`/dashboard/move?from=${id}&to=${checking}`);
   await user.type(await screen.findByLabelText('Amount'), '250');
   await user.click(await press('Review'));
-  await screen.findByText('Tax-free: nothing of this withdrawal counts as income.');
+  await screen.findByText('Tax-free: none of this withdrawal counts as income.');
 });

@@ -11,7 +11,7 @@ import { type AutoDeposit, autoDepositQueries, type RuleEvent } from './queries'
 const WORDS: Record<string, string> = {
   auto_deposit: 'Arrived',
   pay_missed: 'Not paid: job lost',
-  deposit_failed: 'Not paid: account closed, or at its limit for the year',
+  deposit_failed: 'Not paid: account closed or yearly limit reached',
 };
 
 export function RuleHistory({ rule, currency, zone }: { rule: AutoDeposit; currency: string; zone: string }) {

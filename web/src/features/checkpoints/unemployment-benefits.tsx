@@ -13,7 +13,7 @@ export function UnemploymentBenefits() {
       title="Pay unemployment benefits"
       description={
         isPaid
-          ? 'After a job loss, you receive half of your gross pay, up to $500 a week, for 26 weeks after the first. The benefits are taxed. Your paycheck needs pay details.'
+          ? 'After a job loss, you receive half of your gross pay, up to $500 a week, for up to 26 weeks after a waiting week. Benefits are taxed. Your paycheck needs pay details.'
           : 'A job loss stops your pay, and nothing replaces it.'
       }
       on={isPaid}

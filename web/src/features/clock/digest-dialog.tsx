@@ -536,13 +536,13 @@ function Amounts({ amounts, moved, size }: AmountsProps) {
 }
 
 /** The longest period that is written with its days, in months. */
-const LONGEST_IN_DAYS = 2;
+const MAX_DAILY_RANGE_MS = 2;
 const MONTH_MS = 30.44 * 86_400_000;
 
 /** Formats a day, the first and the last day, or the length of a period of several months. */
 function formatDays(first: number, last: number, zone: string): string {
   const months = Math.round((last - first) / MONTH_MS);
-  if (months > LONGEST_IN_DAYS) return `${months} months`;
+  if (months > MAX_DAILY_RANGE_MS) return `${months} months`;
   const days = [first, last].map((at) => formatTextDate(new Date(at), zone));
   return days[0] === days[1] ? `${days[0]}` : days.join('–');
 }

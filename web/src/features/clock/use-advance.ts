@@ -6,7 +6,7 @@ import { clockQueries } from '@/entities/household/clock-queries';
 import { onFastForward } from '@/entities/household/last-fast-forward';
 import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
 import { checkScenario, type ScenarioWarning } from '@/entities/scenario/check-scenario';
-import { asksAboutSurprises } from '@/entities/surprise/asks-about-surprises';
+import { needsSurpriseQuestion } from '@/entities/surprise/needs-surprise-question';
 import { formatCount } from '@/lib/count';
 import { formatListDate } from '@/lib/dates';
 import { isRefusal } from '@/lib/refusals';
@@ -32,7 +32,7 @@ export function useAdvance() {
   const { mutateAsync } = useMutation(clockMutations.advance);
   const [result, setResult] = useState<FastForwardResult | null>(null);
   const [warned, setWarned] = useState<Warned | null>(null);
-  const [asked, setAsked] = useState<FastForwardTarget | null>(null);
+  const [questionTarget, setQuestionTarget] = useState<FastForwardTarget | null>(null);
   const isRunning = useRef(false);
   const queryClient = useQueryClient();
   useEffect(
@@ -56,7 +56,7 @@ export function useAdvance() {
     try {
       const warning = await checkScenario(queryClient, request);
       if (warning) setWarned({ warning, request });
-      else if (isAsking(queryClient, request)) setAsked(request);
+      else if (mustAskFirst(queryClient, request)) setQuestionTarget(request);
       else await move(request);
     } catch {
       // Skips the warning if the household can't be loaded. The failed query has already shown an error.
@@ -65,7 +65,7 @@ export function useAdvance() {
 
   async function move(request: FastForwardTarget): Promise<void> {
     setWarned(null);
-    setAsked(null);
+    setQuestionTarget(null);
     if (isRunning.current) return;
     isRunning.current = true;
     try {
@@ -136,14 +136,17 @@ export function useAdvance() {
     onContinue: () => void move(warned.request),
     onClose: () => setWarned(null),
   };
-  const question = asked && { onContinue: () => void move(asked), onClose: () => setAsked(null) };
+  const question = questionTarget && {
+    onContinue: () => void move(questionTarget),
+    onClose: () => setQuestionTarget(null),
+  };
   return { advance, warning, question, result, dismiss: () => setResult(null) };
 }
 
-function isAsking(queryClient: QueryClient, request: FastForwardTarget): boolean {
+function mustAskFirst(queryClient: QueryClient, request: FastForwardTarget): boolean {
   const customer = queryClient.getQueryData(customerQueries.me().queryKey);
   const household = queryClient.getQueryData(clockQueries.household().queryKey);
-  return Boolean(customer && household && asksAboutSurprises(customer, household, request));
+  return Boolean(customer && household && needsSurpriseQuestion(customer, household, request));
 }
 
 const isOneDay = (request: FastForwardTarget) => 'by' in request && request.by === 'P1D';

@@ -132,7 +132,7 @@ function SettingsForm({
         name="returns"
         label="Market returns"
         options={RETURNS}
-        hint="Applies to all your funds from the next closing price on. Historical returns are higher and vary more."
+        hint="Applies to all your funds, starting with the next closing price. Historical returns are higher and vary more."
       />
     </Form>
   );

@@ -87,9 +87,9 @@ export default function CreditLinePage({
   );
 }
 
-/** Describes the rate, such as `8.5% variable: prime rate plus 1.5 points, at most 18%`. */
+/** Describes the rate, such as `8.5% variable: prime rate plus 1.5 points, up to 18%`. */
 function describeRate({ rate }: Debt, { margin, cap }: CreditLine): string {
-  return `${formatExactRate(rate)} variable: prime rate plus ${margin} points, at most ${formatExactRate(cap)}`;
+  return `${formatExactRate(rate)} variable: prime rate plus ${margin} points, up to ${formatExactRate(cap)}`;
 }
 
 function CreditSummary({ debt }: { debt: Debt }) {
@@ -164,39 +164,37 @@ function NextBill({ debt, next, today }: NextBillProps) {
 
 type RepaymentProps = { debt: Debt; line: CreditLine; today: string };
 
-/** Renders when the repayment starts, and what the payment becomes with today's balance. */
+/** Renders the day on which repayment starts, and the payment on today's balance. */
 function Repayment({ debt, line, today }: RepaymentProps) {
   const { currency, rate, months, startDate } = debt;
   const owed = toMinor(debt.owed);
   const limit = toMinor(debt.borrowed);
-  const repaidIn = months - line.drawMonths;
+  const repaymentMonths = months - line.drawMonths;
   const first = dayText(addMonths(parseDay(startDate), line.drawMonths + 1));
   const last = dayText(addMonths(parseDay(startDate), months));
-  const isDrawable = today <= line.drawUntil;
+  const canDraw = today <= line.drawUntil;
   const money = (amount: Minor) => formatMinor(amount, currency);
   return (
-    <Section title={isDrawable ? 'When the draw period ends' : 'Repayment'}>
+    <Section title={canDraw ? 'When the draw period ends' : 'Repayment'}>
       <p className="max-w-152 text-ink-2">
-        {isDrawable
-          ? `You can draw until ${formatTextDate(line.drawUntil)} and pay only interest. From ${formatTextDate(first)}, ${repaidIn} monthly payments repay what you owe, until ${formatTextDate(last)}.`
+        {canDraw
+          ? `You can draw until ${formatTextDate(line.drawUntil)} and pay only interest. From ${formatTextDate(first)}, ${repaymentMonths} monthly payments repay what you owe, until ${formatTextDate(last)}.`
           : `The draw period ended on ${formatTextDate(line.drawUntil)}. Monthly payments repay what you owe until ${formatTextDate(last)}.`}
       </p>
       <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 [&_dd]:figures [&_dd]:font-semibold [&_dd]:text-lg [&_dt]:text-ink-3 [&_dt]:text-sm">
-        {isDrawable && (
+        {canDraw && (
           <>
-            <Description term="Payment then, for today’s balance">
-              {money(monthlyPayment(owed, rate, repaidIn))}
+            <Description term="Payment on today’s balance">
+              {money(monthlyPayment(owed, rate, repaymentMonths))}
             </Description>
-            <Description term="If you draw the whole limit">
-              {money(monthlyPayment(limit, rate, repaidIn))}
+            <Description term="Payment on the full limit">
+              {money(monthlyPayment(limit, rate, repaymentMonths))}
             </Description>
           </>
         )}
-        {!isDrawable && (
-          <Description term="Monthly payment">{formatMoney(debt.payment, currency)}</Description>
-        )}
-        <Description term="At the highest rate, for the whole limit">
-          {money(monthlyPayment(limit, line.cap, repaidIn))}
+        {!canDraw && <Description term="Monthly payment">{formatMoney(debt.payment, currency)}</Description>}
+        <Description term="Payment on the full limit at the highest rate">
+          {money(monthlyPayment(limit, line.cap, repaymentMonths))}
         </Description>
       </dl>
       {line.homeId && (

@@ -78,7 +78,7 @@ function DrawFlow({ debt, onDone, ...all }: DrawProps & { onDone: () => void }) 
             currency={currency}
           />
           <ReviewChange label="You’ll owe" before={owed} after={fromMinor(after)} currency={currency} />
-          <ReviewLine label={`Interest a month at ${formatExactRate(rate)}`}>
+          <ReviewLine label={`Monthly interest at ${formatExactRate(rate)}`}>
             about {formatMinor(monthlyInterest(after, rate), currency)}
           </ReviewLine>
         </Review>

@@ -57,7 +57,7 @@ export default function MortgagePage(props: DebtPageProps) {
 
 /** Renders a link to the line of credit that the home secures, or to the application for one. */
 function LineOfCredit({ homeId }: { homeId: string }) {
-  const { data: line, isSuccess } = useQuery(debtQueries.lineOfHome(homeId));
+  const { data: line, isSuccess } = useQuery(debtQueries.creditLine(homeId));
   if (!isSuccess) return null;
   return (
     <p className="mt-6 text-ink-2">

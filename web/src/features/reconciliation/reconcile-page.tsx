@@ -96,7 +96,7 @@ function PastReconciliations({ history, currency }: PastReconciliationsProps) {
         }
       >
         Enter the end date and ending balance of a statement, then check off its transactions. When the
-        difference is $0.00, your records are right.
+        difference is $0.00, your records are correct.
       </EmptyState>
     );
   return (

@@ -310,7 +310,7 @@ describe('scheduled payments', () => {
     await screen.findByText(/^Utilities vary with the season/);
     await user.selectOptions(screen.getByLabelText('Yearly change'), 'Goes up like rent');
     await screen.findByText(
-      'Rent goes up by inflation plus 0.5 points each year. We tell you 60 days before.',
+      'Rent goes up by inflation plus 0.5 points each year. We notify you 60 days before.',
     );
     await user.selectOptions(screen.getByLabelText('Yearly change'), 'Keep this amount');
     expect(screen.queryByText(/^Rent goes up/)).toBeNull();

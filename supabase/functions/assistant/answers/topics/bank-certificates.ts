@@ -29,7 +29,7 @@ async function loadCertificates({ accounts }: TopicValues, context: AnswerContex
   return { certificates: named.length > 0 ? named : all, at: snapshot?.state.at ?? 0 };
 }
 
-/** Answers that there is no CD, with the terms of those that can be opened today. */
+/** Answers that the customer has no CD, and lists the CDs that they can open today. */
 function* answerNoCertificate(context: AnswerContext) {
   const offers = getCertificateOffers(context.today);
   yield lead(
@@ -123,7 +123,7 @@ async function* answerMaturity(values: TopicValues, context: AnswerContext): Ans
   yield choices('What does it cost to withdraw my CD early?');
 }
 
-/** Answers what an amount in a new CD is at maturity, for each term or for the stated one. */
+/** Answers what an amount in a new CD grows to by maturity, for each term or for the stated one. */
 async function* answerGrowth({ amounts, months }: TopicValues, context: AnswerContext): Answer {
   const { today, baseCurrency: currency } = context;
   const all = getCertificateOffers(today);
@@ -139,7 +139,7 @@ async function* answerGrowth({ amounts, months }: TopicValues, context: AnswerCo
   const best = results.toSorted((a, b) => b.interest - a.interest)[0];
   if (!best) return;
   yield lead(
-    `${format(principal)} in a CD of ${counted(best.term, 'month')} at ${percent(best.rate)} would be ${format(principal + best.interest)} at maturity, with ${format(best.interest)} of interest.`,
+    `${format(principal)} in a ${best.term}-month CD at ${percent(best.rate)} would be ${format(principal + best.interest)} at maturity, with ${format(best.interest)} of interest.`,
     PROJECTION_NOTE,
   );
   yield figures(
@@ -149,7 +149,7 @@ async function* answerGrowth({ amounts, months }: TopicValues, context: AnswerCo
       currency,
     })),
   );
-  yield how('A CD opened today, whose interest stays in it.', {
+  yield how('A CD opened today that keeps its interest.', {
     rule: 'The fixed rate compounds daily. An early withdrawal costs a penalty.',
   });
   yield link('Open an account', '/create-account');

@@ -83,7 +83,7 @@ async function* answerAccountPlan({ accounts: named }: TopicValues, context: Ans
     ];
   });
   if (waivers.length > 0) yield figures(...waivers);
-  yield how('The plans of your accounts, with today counted as if it ended now.', {
+  yield how('The plans of your accounts, as if today ended now.', {
     rule: 'A monthly fee is charged on the first of the next month, unless one of its conditions is met. Change the plan on the account\u2019s page.',
   });
   yield link(first.name, getHref({ is: 'account', id: first.id }));
@@ -105,7 +105,7 @@ async function* answerSurprises({ periods }: TopicValues, context: AnswerContext
   if (surprises.length === 0)
     return yield* answerNothing(
       snapshot && !snapshot.row.carryover.surprises
-        ? `Surprises are off, and none happened ${text}. You can turn them on in the settings.`
+        ? `Surprises are off, and none happened ${text}. You can turn them on in Settings.`
         : `No surprises happened ${text}.`,
       'Settings',
       '/settings',
@@ -156,7 +156,7 @@ async function* answerInsurance(_: TopicValues, context: AnswerContext): Answer 
         unpaidSince === undefined
           ? ''
           : ` Its premium is unpaid, so the coverage ends on ${context.formatDay(dayText(unpaidSince + GRACE_DAYS))} unless you pay.`;
-      return `You have had ${kind} insurance since ${context.formatDay(dayText(since))}, with a deductible of ${format(deductible)} ${limit === undefined ? 'for each claim' : 'a year'}.${unpaid}`;
+      return `You've had ${kind} insurance since ${context.formatDay(dayText(since))}, with a deductible of ${format(deductible)} ${limit === undefined ? 'for each claim' : 'a year'}.${unpaid}`;
     }),
     ...ended.map(
       ({ kind, endedOn }) =>
@@ -174,12 +174,12 @@ async function* answerInsurance(_: TopicValues, context: AnswerContext): Answer 
           { label: `${name}, deductible`, amount: policy.deductible / 100, currency },
           policy.limit === undefined
             ? null
-            : { label: `${name}, most that you pay in a year`, amount: policy.limit / 100, currency },
+            : { label: `${name}, out-of-pocket maximum`, amount: policy.limit / 100, currency },
         ];
       }),
     );
   yield how('Your insurance policies now.', {
-    rule: 'You pay the deductible of a bill first. Insurance pays the rest, except for your part of health bills.',
+    rule: 'You pay the deductible first. Insurance pays the rest of a bill, except your coinsurance on health bills.',
   });
   yield link('Insurance', '/insurance');
 }
@@ -224,7 +224,7 @@ async function* answerBiweekly(values: TopicValues, context: AnswerContext): Ans
     ]),
   );
   yield how('Half of the installment every 14 days, compared with an installment each month.', {
-    rule: '26 halves are 13 installments a year. We compare with one twelfth of an installment extra each month.',
+    rule: '26 half payments a year equal 13 installments. We compare this with an extra twelfth of an installment each month.',
   });
   const [first] = shown;
   if (first) yield link(first.name, getDebtHref(first));

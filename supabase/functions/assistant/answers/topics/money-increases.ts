@@ -9,9 +9,9 @@ import type { AnswerContext } from '../../answer-context.ts';
 import type { TopicAnswers } from '../topics.ts';
 
 const PAGE = ['Scheduled payments', '/scheduled-payments'] as const;
-/** Subscriptions go up every 18 months. */
+/** Covers the 18 months between two increases of a subscription. */
 const DAYS_AHEAD = 580;
-const MOST_SHOWN = 6;
+const MAX_SHOWN = 6;
 
 /** The next increase of a bill. Amounts are in major units. */
 type Increase = {
@@ -24,7 +24,7 @@ type Increase = {
   isAnnounced: boolean;
 };
 
-/** Returns the next increase of each bill, soonest first: the announced ones, and those to expect. */
+/** Returns the next increase of each bill, announced or expected, soonest first. */
 function listIncreases(state: HouseholdState): Increase[] {
   const { events } = simulate(state, state.at + DAYS_AHEAD * DAY_MS);
   return state.scheduledPayments
@@ -59,7 +59,7 @@ function listIncreases(state: HouseholdState): Increase[] {
     .toSorted((left, right) => left.day.localeCompare(right.day));
 }
 
-/** Answers when the named payments, or the next bills, go up, and to which amount. */
+/** Answers when the named payments or the next bills go up, and to which amount. */
 async function* answerIncrease({ payments }: TopicValues, context: AnswerContext): Answer {
   const loaded = await context.loadState();
   if (!loaded) return yield* answerNothing("You don't have any scheduled payments.", ...PAGE);
@@ -88,7 +88,7 @@ async function* answerIncrease({ payments }: TopicValues, context: AnswerContext
     `${name} goes up from ${money(before, currency)} to ${money(after, currency)} on ${context.formatDay(day)}${isAnnounced ? '' : ', if inflation stays the same'}.`,
   );
   yield figures(
-    ...increases.slice(0, MOST_SHOWN).map((increase) => ({
+    ...increases.slice(0, MAX_SHOWN).map((increase) => ({
       label: `${increase.name}, ${context.formatDay(increase.day)}`,
       amount: increase.after,
       currency: increase.currency,

@@ -12,11 +12,11 @@ import { type Answer, answerNothing, lead } from '../../answer.ts';
 import type { AnswerContext } from '../../answer-context.ts';
 import type { TopicAnswers } from '../topics.ts';
 
-const NOTE = ' This is an estimate, and only an application gets a decision.';
+const NOTE = ' This is an estimate. Apply to get a decision.';
 const RULE =
-  'Our credit policy with your score, your debt payments, and your average income, without stated income.';
+  'We apply our credit policy to your score, your debt payments, and the income that we see in your accounts.';
 
-/** Returns what the credit policy knows about the customer, and their currency. */
+/** Returns the facts about the customer that the credit policy uses, and their currency. */
 async function loadApplicant(context: AnswerContext) {
   const credit = await context.call<CreditFacts | null>('my_credit_facts');
   const stated = { annualIncome: null, monthlyDebt: 0, employment: null };
@@ -33,7 +33,7 @@ const answerNoIncome = () =>
 /** The usual term of a personal loan in months. */
 const PERSONAL_TERM = 60;
 
-/** Answers if a personal loan of an amount would be approved, and at which rate and payment. */
+/** Answers whether a personal loan of an amount would be approved, and at which rate and payment. */
 async function* answerLoanCheck(values: TopicValues, context: AnswerContext): Answer {
   const applicant = await loadApplicant(context);
   const [stated] = values.amounts;
@@ -63,7 +63,7 @@ async function* answerLoanCheck(values: TopicValues, context: AnswerContext): An
     yield figures(
       { label: 'Rate', value: percent(rate) },
       { label: 'Monthly payment', amount: payment / 100, currency },
-      { label: 'Interest in total', amount: interest / 100, currency },
+      { label: 'Total interest', amount: interest / 100, currency },
     );
   yield how(`A personal loan over ${counted(months, 'month')}.`, { rule: RULE });
   yield link('Applications', '/applications');
@@ -71,7 +71,7 @@ async function* answerLoanCheck(values: TopicValues, context: AnswerContext): An
 }
 
 const MORTGAGE_TERM = 360;
-/** The share of a home's price that isn't borrowed, in percent. With less, mortgage insurance is required. */
+/** The down payment in percent of a home's price. A smaller one requires mortgage insurance. */
 const DOWN_PAYMENT = 20;
 
 const getHomeRequest = (price: number): CreditRequest => ({
@@ -88,7 +88,7 @@ function findHighestPrice(facts: PolicyFacts): number {
   return less === null ? 0 : most - less;
 }
 
-/** Answers which home price our mortgages allow, or if they allow the stated price. */
+/** Answers the highest home price that we could finance, or whether we could finance the stated price. */
 async function* answerHome(values: TopicValues, context: AnswerContext): Answer {
   const applicant = await loadApplicant(context);
   if (!applicant || applicant.facts.monthlyIncome <= 0) return yield* answerNoIncome();
@@ -99,7 +99,7 @@ async function* answerHome(values: TopicValues, context: AnswerContext): Answer 
   const price = stated ? toMinor(stated.amount) : highest;
   if (price === 0)
     return yield* answerNothing(
-      'With your income and your debt payments, we could not approve another mortgage now.',
+      "With your income and your debt payments, we couldn't approve another mortgage now.",
       'Applications',
       '/applications',
     );
@@ -111,19 +111,17 @@ async function* answerHome(values: TopicValues, context: AnswerContext): Answer 
       ? `The highest price of a home that we could finance is about ${format(price)}, with ${terms}. The payment would be ${format(payment)} a month.`
       : isApproved
         ? `We could finance a home for ${format(price)}, with ${terms}. The payment would be ${format(payment)} a month.`
-        : `A home for ${format(price)} needs ${terms}, which is ${format(payment)} a month. That's too much next to your income and your debt payments.${highest > 0 ? ` The highest price that we could finance is about ${format(highest)}.` : ' We could not approve another mortgage now.'}`,
+        : `A home for ${format(price)} needs ${terms}, which is ${format(payment)} a month. That's too much for your income and your debt payments.${highest > 0 ? ` The highest price that we could finance is about ${format(highest)}.` : " We couldn't approve another mortgage now."}`,
     NOTE,
   );
   yield figures(
     { label: 'Price', amount: price / 100, currency },
     { label: `Down payment of ${DOWN_PAYMENT}%`, amount: (price - request.amount) / 100, currency },
     { label: 'Monthly payment', amount: payment / 100, currency },
-    debtToIncome === null
-      ? null
-      : { label: 'Debt payments with it, of your income', value: percent(debtToIncome) },
+    debtToIncome === null ? null : { label: 'Debt-to-income ratio with it', value: percent(debtToIncome) },
   );
   yield how('A mortgage in addition to the debts that you have now.', {
-    rule: `${RULE} Property tax, insurance, and closing costs come on top.`,
+    rule: `${RULE} Property tax, insurance, and closing costs are extra.`,
   });
   yield link('Applications', '/applications');
   yield choices('What share of my income goes to debt payments?');

@@ -222,7 +222,7 @@ async function* answerDoubling(values: TopicValues, context: AnswerContext): Ans
   yield choices('What interest rate do my savings earn?');
 }
 
-/** Answers how long the money in checking and savings lasts at a stated spending. */
+/** Answers how long the money in checking and savings lasts at the stated monthly spending. */
 async function* answerSavingsLast(values: TopicValues, context: AnswerContext): Answer {
   const [stated] = values.amounts;
   const frequency = values.frequencies?.[0];
@@ -253,12 +253,12 @@ async function* answerSavingsLast(values: TopicValues, context: AnswerContext): 
     note,
   );
   yield figures(
-    { label: 'Money that you have', amount: total, currency },
-    { label: 'Spending a month', amount: perMonth, currency },
+    { label: 'Current balance', amount: total, currency },
+    { label: 'Monthly spending', amount: perMonth, currency },
     { label: 'Months covered', value: String(months) },
   );
   yield how('How long your cash lasts at this spending.', {
-    rule: 'Cash ÷ spending a month, without interest or income.',
+    rule: 'Balance ÷ monthly spending, without interest or income.',
   });
   yield choices('How long would my savings last?');
 }
@@ -293,7 +293,7 @@ async function* answerSaveUntil(values: TopicValues, context: AnswerContext): An
   yield figures(
     { label: 'Target', amount: target, currency },
     name === null ? null : { label: `${name} now`, amount: saved, currency },
-    { label: `Saved ${perYear} times a year`, amount: each, currency },
+    { label: `Contribution, ${perYear} times a year`, amount: each, currency },
   );
   yield how('The time until the target, without interest.', {
     rule: 'The missing amount ÷ each contribution, rounded up to whole contributions and then to whole months.',

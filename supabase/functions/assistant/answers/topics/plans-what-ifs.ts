@@ -287,7 +287,7 @@ async function* answerPrices(values: TopicValues, context: AnswerContext): Answe
   );
 }
 
-/** Answers what a customer would keep without their usual spending in a category or at merchants. */
+/** Answers what a customer would save without their usual spending in a category or at merchants. */
 async function* answerWithoutSpending(values: TopicValues, context: AnswerContext): Answer {
   const merchants = new Set(values.merchants);
   const [category] = merchants.size > 0 ? [] : values.categories;
@@ -313,7 +313,7 @@ async function* answerWithoutSpending(values: TopicValues, context: AnswerContex
       `You didn't spend anything on ${name} in the last ${MONTHS} full months, so you would save nothing.`,
     );
   yield lead(
-    `You usually spend ${format(monthly)} a month on ${name}. Without it, you'd keep ${format(monthly * TIMES_PER_YEAR.MONTHLY)} a year.`,
+    `You usually spend ${format(monthly)} a month on ${name}. Without it, you'd save ${format(monthly * TIMES_PER_YEAR.MONTHLY)} a year.`,
     PROJECTION_NOTE,
   );
   yield figures(

@@ -61,7 +61,7 @@ export const debtQueries = {
         .limit(PAGE_ROWS),
     ),
   /** Reads the line of credit that a home secures; null if there is none. */
-  lineOfHome: (mortgageId: string) =>
+  creditLine: (mortgageId: string) =>
     requestQuery(['debts', 'line', mortgageId], "We couldn't load your line of credit", () =>
       supabase.from('loans').select('id, name, amount, currency').eq('home_id', mortgageId).maybeSingle(),
     ),

@@ -38,11 +38,11 @@ const NONE = 'none';
 
 const RULES: Record<TaxTreatment, string> = {
   '401k':
-    'Contributions lower your income. Withdrawals are income, with 10% of additional tax before age 59½.',
+    'Contributions lower your income. Withdrawals count as income, with an additional 10% tax before age 59½.',
   traditional_ira:
-    'Contributions lower your income. Withdrawals are income, with 10% of additional tax before age 59½.',
+    'Contributions lower your income. Withdrawals count as income, with an additional 10% tax before age 59½.',
   roth_ira:
-    'Contributions come out tax-free at any time. What exceeds them is taxed, with 10% more, before age 59½.',
+    'You can withdraw contributions tax-free. Before age 59½, earnings are taxed, with an additional 10% tax.',
   hsa: 'Contributions lower your income. Withdrawals for medical costs are tax-free.',
 };
 const GROWTH = 'Dividends and gains in this account are not taxed.';
@@ -175,7 +175,7 @@ function LoadedForm({ account, born, onDone }: { account: Account; born: string;
           name="born"
           label="Your date of birth"
           type="date"
-          hint="It decides your limits and when withdrawals are no longer early."
+          hint="It sets your contribution limits, and when withdrawals no longer count as early."
         />
       )}
     </Form>

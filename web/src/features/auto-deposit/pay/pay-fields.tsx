@@ -98,7 +98,7 @@ function Details({ accounts }: { accounts: readonly Account[] }) {
           control={control}
           name="payChildren"
           label="Children under 17"
-          hint="For the child tax credit. Enter them for one paycheck only."
+          hint="For the child tax credit. Enter them on only one paycheck."
           inputMode="numeric"
         />
       </div>

@@ -10,7 +10,7 @@ const FLAT_STATE_PERCENT = 4;
 const HIGHEST_STATE_PERCENT = 10;
 const HIGHEST_RETIREMENT_PERCENT = 50;
 const HIGHEST_MATCH_PERCENT = 100;
-const MOST_CHILDREN = 20;
+const MAX_CHILDREN = 20;
 const LEAST_GROSS = 1_000;
 /** Health and HSA amounts must leave room for taxes, so that net pay is above zero. */
 const HIGHEST_BENEFITS_SHARE = 0.4;
@@ -69,8 +69,8 @@ export function getPayProblems(typed: Checked): Partial<Record<PayField, string>
   for (const [field, highest] of percents)
     if (!isPercent(typed[field], highest) && (field !== 'payStatePercent' || typed.payState === 'own'))
       problems[field] = askPercent(highest);
-  if (!/^\d{1,2}$/.test(typed.payChildren) || Number(typed.payChildren) > MOST_CHILDREN)
-    problems.payChildren = `Enter a number from 0 to ${MOST_CHILDREN}.`;
+  if (!/^\d{1,2}$/.test(typed.payChildren) || Number(typed.payChildren) > MAX_CHILDREN)
+    problems.payChildren = `Enter a number from 0 to ${MAX_CHILDREN}.`;
   for (const field of ['payHealth', 'payHsa'] as const) {
     const amount = parseAmount(typed[field]);
     if (amount === null || amount < 0) problems[field] = 'Enter zero or more.';

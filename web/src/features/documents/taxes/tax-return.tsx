@@ -236,7 +236,7 @@ function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) 
           ' Gains on fund units held for more than a year are taxed at 0, 15, or 20%. Losses lower income by up to $3,000, and the rest isn’t carried forward.'}
         {dividends > 0 &&
           ' All dividends of stock funds count as qualified and are taxed like long-term gains.'}
-        {adjustments > 0 && ' Contributions lower income in full, whatever your income.'}
+        {adjustments > 0 && ' Contributions lower your income in full, at any income level.'}
         {isEstimated && ` Tax amounts for ${year.tax_year} are estimated.`} Simplified. Not tax advice.
       </p>
     </>

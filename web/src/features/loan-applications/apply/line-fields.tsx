@@ -42,7 +42,7 @@ export function LineFields({ control, values, homes }: LineFieldsProps) {
         hint={
           usual === undefined
             ? 'The most you can owe at one time.'
-            : `80% of your home’s value less your mortgage is ${formatMinor(maxMinor(ZERO, usual))}.`
+            : `80% of your home’s value minus your mortgage is ${formatMinor(maxMinor(ZERO, usual))}.`
         }
       />
       <p className="text-ink-2 text-sm">

@@ -153,7 +153,7 @@ function Answer({ decision, change, facts, request }: Affordability) {
         </span>
       </p>
       <p className="mt-4 text-ink-3 text-sm">
-        {isLine ? 'Monthly payment to repay the whole limit' : 'Monthly payment'}
+        {isLine ? 'Monthly payment to repay the full limit' : 'Monthly payment'}
       </p>
       <p>
         <PaymentFormula
@@ -172,7 +172,7 @@ function Answer({ decision, change, facts, request }: Affordability) {
           <RateFigure rate={decision.rate} parts={decision.rateParts} />
         </Description>
         {isLine ? (
-          <Description term="Interest a month, whole limit">
+          <Description term="Monthly interest on the full limit">
             {formatMinor(monthlyInterest(request.amount, decision.rate))}
           </Description>
         ) : (

@@ -14,7 +14,7 @@ const EXAMPLE = toMinor(10_000);
 /** Renders the terms of a line of credit with the disclosures of Regulation Z, 12 CFR 1026.40(d). */
 export function LineAgreement({ application, offer, today }: AgreementProps) {
   const { amount, rate, term, margin = 0, drawMonths = 0, rateCap = 0 } = offer;
-  const repaidIn = term - drawMonths;
+  const repaymentMonths = term - drawMonths;
   const dueOn = (number: number) => formatTextDate(dayText(addMonths(parseDay(today), number)));
   return (
     <section aria-label="Agreement" className="max-w-170">
@@ -40,16 +40,16 @@ export function LineAgreement({ application, offer, today }: AgreementProps) {
         </Clause>
         <Clause title="Payments">
           We bill you each month, first on {dueOn(1)}. In the draw period, the minimum payment is the
-          interest. It doesn’t reduce what you owe. From {dueOn(drawMonths + 1)}, {repaidIn} level payments
-          repay the balance, the last on {dueOn(term)}.
+          interest. It doesn’t reduce what you owe. From {dueOn(drawMonths + 1)}, {repaymentMonths} level
+          payments repay the balance, the last on {dueOn(term)}.
         </Clause>
         <Clause title="Example">
           For a balance of {formatMinor(EXAMPLE)}, a month’s interest is about{' '}
           {formatMinor(monthlyInterest(EXAMPLE, rate))}, and later payments are{' '}
-          {formatMinor(monthlyPayment(EXAMPLE, rate, repaidIn))}. At the highest rate, they are{' '}
+          {formatMinor(monthlyPayment(EXAMPLE, rate, repaymentMonths))}. At the highest rate, they are{' '}
           {formatMinor(monthlyInterest(EXAMPLE, rateCap))} and{' '}
-          {formatMinor(monthlyPayment(EXAMPLE, rateCap, repaidIn))}. That rate could apply from the first
-          month.
+          {formatMinor(monthlyPayment(EXAMPLE, rateCap, repaymentMonths))}. That rate could apply from the
+          first month.
         </Clause>
         <Clause title="Paying early">You can pay any amount at any time with no fee.</Clause>
         <Clause title="Paying late">

@@ -56,7 +56,7 @@ export function OfferComparison({ application, offers, isOpen }: Props) {
             </p>
             <p className="text-ink-3 text-sm">
               {isLine
-                ? 'a month to repay the whole limit'
+                ? 'a month to repay the full limit'
                 : `a month${describeAdvantage(offer, { cheapest, lowest, count: offers.length })}`}
             </p>
           </div>
@@ -71,7 +71,7 @@ export function OfferComparison({ application, offers, isOpen }: Props) {
               <>
                 <Description term="Above the prime rate">{formatExactRate(offer.margin ?? 0)}</Description>
                 <Description term="Highest rate">{formatExactRate(offer.rateCap ?? 0)}</Description>
-                <Description term="Interest a month, whole limit">
+                <Description term="Monthly interest on the full limit">
                   {formatMinor(monthlyInterest(offer.amount, offer.rate))}
                 </Description>
               </>
