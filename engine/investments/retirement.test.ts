@@ -4,7 +4,7 @@ import {
   decide,
   describeShare,
   drawFuture,
-  findEnough,
+  findSufficientChanges,
   type RetirementPlan,
   simulateFuture,
   summarizeFutures,
@@ -28,14 +28,16 @@ const run = (of: RetirementPlan, count = 200, seed = 1) =>
   );
 
 describe('what makes the money last', () => {
-  test('is the smallest change of each decision that reaches 80% of the futures', { timeout: 60_000 }, () => {
+  test('is the smallest change of each decision that makes it last in 80% of the futures', {
+    timeout: 60_000,
+  }, () => {
     const short = plan({ age: 40, saved: 20_000_000, monthlySaving: 21_818, yearlySpending: 3_600_000 });
-    const enough = findEnough(
+    const sufficient = findSufficientChanges(
       short,
       Array.from({ length: 200 }, (_, number) => drawFuture(short, 1, number)),
     );
-    expect(enough.map(({ decision }) => decision)).toEqual(['later', 'more', 'less']);
-    const [later, more, less] = enough.map(({ plan: changed }) => changed);
+    expect(sufficient.map(({ decision }) => decision)).toEqual(['later', 'more', 'less']);
+    const [later, more, less] = sufficient.map(({ plan: changed }) => changed);
     for (const changed of [later, more, less])
       expect(run(changed ?? short).share).toBeGreaterThanOrEqual(0.8);
     const oneStepLess = [
@@ -46,17 +48,17 @@ describe('what makes the money last', () => {
     for (const changed of oneStepLess) expect(run(changed).share).toBeLessThan(0.8);
   });
 
-  test('is shown if small changes make no difference, without an age of more than 75', () => {
+  test('is stated if small changes make no difference, without a retirement age above 75', () => {
     const far = plan({ age: 40, saved: 1_679_400, monthlySaving: 21_818, yearlySpending: 3_600_000 });
-    const { outlook, enough } = checkRetirement(far, 1);
+    const { outlook, sufficient } = checkRetirement(far, 1);
     expect(outlook.share).toBeLessThan(0.025);
-    expect(enough.map(({ decision }) => decision)).toEqual(['more', 'less']);
+    expect(sufficient.map(({ decision }) => decision)).toEqual(['more', 'less']);
   });
 
-  test('is nothing if the money already lasts, and no later age or more saving in retirement', () => {
-    expect(checkRetirement(plan({ yearlySpending: 1_000_000 }), 1).enough).toEqual([]);
+  test('is nothing if the money already lasts, and never more saving for a retired customer', () => {
+    expect(checkRetirement(plan({ yearlySpending: 1_000_000 }), 1).sufficient).toEqual([]);
     const retired = checkRetirement(plan({ saved: 10_000_000, until: 90, age: 70, retireAt: 70 }), 1);
-    expect(retired.enough.some(({ decision }) => decision === 'more')).toBe(false);
+    expect(retired.sufficient.some(({ decision }) => decision === 'more')).toBe(false);
   });
 });
 

@@ -164,39 +164,42 @@ export function decide(plan: RetirementPlan, decision: RetirementDecision): Reti
 }
 
 /** The share of futures in which the money should last. */
-export const ENOUGH_SHARE = 0.8;
+export const TARGET_SHARE = 0.8;
 /** The search tries multiples of 10.00 a month and of 100.00 a year, in minor units. */
 const SAVING_STEP = 1_000;
 const SPENDING_STEP = 10_000;
-/** The search for a later retirement ends at this age. */
-const LATEST_AGE = 75;
-/** The search for a monthly saving ends at 100,000.00 more. */
-const MOST_SAVING_STEPS = 10_000;
+/** The highest retirement age that the search tries. */
+const MAX_RETIREMENT_AGE = 75;
+/** The search tries at most 100,000.00 of additional saving a month. */
+const MAX_SAVING_STEPS = 10_000;
 
 /**
- * Returns, for each decision on its own, the plan with the smallest change after which the money lasts in 80%
- * of the futures. Omits decisions that can't achieve that. Each element of `drawn` holds the returns of one
- * future.
+ * Returns, for each decision alone, the plan with the smallest change that makes the money last in 80% of the
+ * futures. Omits decisions that can't. Each element of `drawn` holds the returns of one future.
  */
-export function findEnough(
+export function findSufficientChanges(
   plan: RetirementPlan,
   drawn: readonly Float64Array[],
 ): { decision: RetirementDecision; plan: RetirementPlan }[] {
-  const lasts = (changed: RetirementPlan) =>
+  const isSufficient = (changed: RetirementPlan) =>
     drawn.filter((returns) => simulateFuture(changed, returns).endedAt === null).length >=
-    ENOUGH_SHARE * drawn.length;
-  const find = (decision: RetirementDecision, most: number, change: (steps: number) => RetirementPlan) => {
-    const steps = findSmallest(1, most, (count) => lasts(change(count)));
+    TARGET_SHARE * drawn.length;
+  const find = (
+    decision: RetirementDecision,
+    maxSteps: number,
+    change: (steps: number) => RetirementPlan,
+  ) => {
+    const steps = findSmallest(1, maxSteps, (count) => isSufficient(change(count)));
     return steps === null ? [] : [{ decision, plan: change(steps) }];
   };
   const isWorking = plan.retireAt > plan.age;
   return [
-    ...find('later', LATEST_AGE - plan.retireAt, (years) => ({
+    ...find('later', MAX_RETIREMENT_AGE - plan.retireAt, (years) => ({
       ...plan,
       retireAt: plan.retireAt + years,
     })),
     ...(isWorking
-      ? find('more', MOST_SAVING_STEPS, (steps) => ({
+      ? find('more', MAX_SAVING_STEPS, (steps) => ({
           ...plan,
           monthlySaving: (Math.floor(plan.monthlySaving / SAVING_STEP) + steps) * SAVING_STEP,
         }))
@@ -213,10 +216,10 @@ export type RetirementCheck = {
   outlook: RetirementOutlook;
   decisions: { decision: RetirementDecision; plan: RetirementPlan; outlook: RetirementOutlook }[];
   /**
-   * The change of each decision alone with which the money lasts often enough. Empty if it already does, or if
-   * one of `decisions` makes a difference.
+   * The smallest change of each decision alone that makes the money last in 80% of the futures. Empty if it
+   * already does, or if one of `decisions` makes a difference.
    */
-  enough: { decision: RetirementDecision; plan: RetirementPlan }[];
+  sufficient: { decision: RetirementDecision; plan: RetirementPlan }[];
 };
 
 /** Runs a plan and the decisions in the same futures. Reports the number of finished futures. */
@@ -249,7 +252,7 @@ export function checkRetirement(
   return {
     outlook,
     decisions: changes,
-    enough: matters || outlook.share >= ENOUGH_SHARE ? [] : findEnough(plan, draws),
+    sufficient: matters || outlook.share >= TARGET_SHARE ? [] : findSufficientChanges(plan, draws),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type DayNumber, type Instant, Zone } from '../calendar/calendar.ts';
 import { getInvested } from '../investments/fund-state.ts';
-import { hasReachedWithdrawals } from '../products/accounts/account-plan-terms.ts';
+import { hasReachedWithdrawalLimit } from '../products/accounts/account-plan-terms.ts';
 import { HoldList, type HoldObserver } from './hold-list.ts';
 import type {
   AccountState,
@@ -182,7 +182,7 @@ export class Run {
   /** Returns the available amount like `available`, but negative if the account is overdrawn. */
   spendable(account: AccountState): number {
     // Few accounts have a plan, and finding the day is slow.
-    if (account.planTerms && hasReachedWithdrawals(account, this.today)) return 0;
+    if (account.planTerms && hasReachedWithdrawalLimit(account, this.today)) return 0;
     return (
       this.lowestBalance(account) - getInvested(this.state, account.id) - this.holds.sum(account.id, this.now)
     );

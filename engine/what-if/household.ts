@@ -1,6 +1,6 @@
 import { type Instant, Zone } from '../calendar/calendar.ts';
 import { getInvested } from '../investments/fund-state.ts';
-import { hasReachedWithdrawals } from '../products/accounts/account-plan-terms.ts';
+import { hasReachedWithdrawalLimit } from '../products/accounts/account-plan-terms.ts';
 import { isCashAccount } from '../products/accounts/account-types.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type {
@@ -80,7 +80,7 @@ export function usualAccount(state: HouseholdState, currency: Currency): Account
  * after the last withdrawal that its plan allows this month.
  */
 export function getAvailable(state: HouseholdState, account: AccountState): number {
-  if (hasReachedWithdrawals(account, new Zone(state.timeZone).getDay(state.at))) return 0;
+  if (hasReachedWithdrawalLimit(account, new Zone(state.timeZone).getDay(state.at))) return 0;
   const held = (state.holds ?? []).filter(({ productId }) => productId === account.id);
   const onHold = held.reduce((sum, { remaining }) => sum + remaining, 0);
   return account.balance - getInvested(state, account.id) - onHold;

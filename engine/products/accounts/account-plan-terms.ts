@@ -36,7 +36,7 @@ export function getPlan(
 }
 
 /** Returns true if no more withdrawals from a Goal Saver account are allowed this month. */
-export function hasReachedWithdrawals(account: AccountState, day: DayNumber): boolean {
+export function hasReachedWithdrawalLimit(account: AccountState, day: DayNumber): boolean {
   return (
     account.type === 'SAVINGS' &&
     getPlan(account, day) === 'goal_saver' &&

@@ -348,28 +348,28 @@ describe('a household that uses everything at once', () => {
     const state = buildHouseholdState(read?.row as HouseholdRow);
     const today = new Zone(state.timeZone).getDay(state.at);
     const { accounts, cards, debts, autoDeposits, scheduledPayments } = state;
-    const find = (wanted: string) => {
+    const getId = (label: string) => {
       const items = [...accounts, ...cards, ...debts, ...autoDeposits, ...scheduledPayments];
-      const found = items.findLast(({ name }) => name === wanted);
-      if (!found) throw new Error(`There is no ${wanted}.`);
-      return found.id;
+      const item = items.findLast(({ name }) => name === label);
+      if (!item) throw new Error(`There is no ${label}.`);
+      return item.id;
     };
     const mortgage = debts.find(({ biweekly }) => biweekly)?.id ?? '';
     const monthly = { frequency: 'MONTHLY' as const };
     const decisions = [
-      { kind: 'stop_rule', ruleId: find('Seawall Insurance') },
-      { kind: 'change_rule', ruleId: find('Employer'), amount: 1_500_00 },
-      { kind: 'change_rule', ruleId: find('Invest'), amount: 80_00 },
+      { kind: 'stop_rule', ruleId: getId('Seawall Insurance') },
+      { kind: 'change_rule', ruleId: getId('Employer'), amount: 1_500_00 },
+      { kind: 'change_rule', ruleId: getId('Invest'), amount: 80_00 },
       { kind: 'extra_payment', debtId: mortgage, monthly: 100_00 },
-      { kind: 'lump_payment', debtId: mortgage, accountId: find('Cover'), amount: 900_00 },
-      { kind: 'lump_payment', debtId: find('Voyage'), accountId: find('Cover'), amount: 50_00 },
-      { kind: 'pay_on_time', debtId: find('Anchor Secured') },
-      { kind: 'save', from: find('Cover'), to: find('Goal Saver'), amount: 25_00, ...monthly },
-      { kind: 'save', from: find('Cover'), to: find('Future'), amount: 60_00, ...monthly },
-      { kind: 'new_bill', name: 'Club', accountId: find('Classic'), amount: 15_00, ...monthly },
-      { kind: 'new_income', name: 'Rent', accountId: find('Short'), amount: 90_00, ...monthly },
-      { kind: 'purchase', name: 'Bike', accountId: find('Goal Saver'), amount: 200_00 },
-      { kind: 'take_loan', name: 'Loan', accountId: find('Future'), amount: 900_00, rate: 7, months: 12 },
+      { kind: 'lump_payment', debtId: mortgage, accountId: getId('Cover'), amount: 900_00 },
+      { kind: 'lump_payment', debtId: getId('Voyage'), accountId: getId('Cover'), amount: 50_00 },
+      { kind: 'pay_on_time', debtId: getId('Anchor Secured') },
+      { kind: 'save', from: getId('Cover'), to: getId('Goal Saver'), amount: 25_00, ...monthly },
+      { kind: 'save', from: getId('Cover'), to: getId('Future'), amount: 60_00, ...monthly },
+      { kind: 'new_bill', name: 'Club', accountId: getId('Classic'), amount: 15_00, ...monthly },
+      { kind: 'new_income', name: 'Rent', accountId: getId('Short'), amount: 90_00, ...monthly },
+      { kind: 'purchase', name: 'Bike', accountId: getId('Goal Saver'), amount: 200_00 },
+      { kind: 'take_loan', name: 'Loan', accountId: getId('Future'), amount: 900_00, rate: 7, months: 12 },
     ] satisfies DecisionKind[];
     const whole = decisions.map((decision, index): Decision => ({ id: `${index}`, on: today, ...decision }));
     const project = (chosen: readonly Decision[]) =>

@@ -58,11 +58,11 @@ export function everyInsight(
 
 /** Returns the three most important insights that the customer hasn't dismissed, at most one per kind. */
 export function getInsights(...phrases: Parameters<typeof everyInsight>): Insight[] {
-  return firstOfEachKind(everyInsight(...phrases)).slice(0, MOST_INSIGHTS);
+  return selectFirstOfEachKind(everyInsight(...phrases)).slice(0, MOST_INSIGHTS);
 }
 
 /** Returns the most important insight of each kind. */
-export function firstOfEachKind(insights: readonly Insight[]): Insight[] {
+export function selectFirstOfEachKind(insights: readonly Insight[]): Insight[] {
   const kinds = new Set<string>();
   return insights.filter(({ key }) => {
     const kind = insightKind(key);

@@ -97,7 +97,7 @@ function CatalogRow({ id, credit }: { id: CardProductId; credit: CreditFacts | u
   );
 }
 
-/** Returns what the policy would decide with the income that the bank knows; null without an income. */
+/** Returns the policy's decision for the income in the customer's accounts; null without an income. */
 function estimateDecision(id: CardProductId, credit: CreditFacts): CardDecision | null {
   const facts = buildCardFacts(credit, {
     annualIncome: null,

@@ -535,14 +535,14 @@ function Amounts({ amounts, moved, size }: AmountsProps) {
   );
 }
 
-/** The longest period that is written with its days, in months. */
-const MAX_DAILY_RANGE_MS = 2;
+/** The longest period in months whose first and last days are shown. */
+const MAX_MONTHS_WITH_DAYS = 2;
 const MONTH_MS = 30.44 * 86_400_000;
 
 /** Formats a day, the first and the last day, or the length of a period of several months. */
 function formatDays(first: number, last: number, zone: string): string {
   const months = Math.round((last - first) / MONTH_MS);
-  if (months > MAX_DAILY_RANGE_MS) return `${months} months`;
+  if (months > MAX_MONTHS_WITH_DAYS) return `${months} months`;
   const days = [first, last].map((at) => formatTextDate(new Date(at), zone));
   return days[0] === days[1] ? `${days[0]}` : days.join('–');
 }

@@ -8,7 +8,7 @@ const movement = (at: string, amount: number, kind = 'share_of_pay', account_id 
   account_id,
 });
 
-test('history groups the like movements of a month in the customer’s time zone and keeps their order', () => {
+test('the history groups similar movements of a month in the customer’s time zone and keeps their order', () => {
   const rows = [
     movement('2026-11-27T12:00:00Z', 34.85),
     movement('2026-11-20T12:00:00Z', -50, 'taken'),
@@ -25,7 +25,7 @@ test('history groups the like movements of a month in the customer’s time zone
   ]);
 });
 
-test('the saved share is shown between the start and the target, and never as a hundred percent too early', () => {
+test('the saved share is shown between the start and the target, and is rounded down', () => {
   expect([0, 0.004, 0.738, 0.9999, 1, 1.2].map(formatSavedShare)).toEqual([
     null,
     null,

@@ -1,10 +1,10 @@
 import {
   describeShare,
-  ENOUGH_SHARE,
   type RetirementCheck,
   type RetirementDecision,
   type RetirementOutlook,
   type RetirementPlan,
+  TARGET_SHARE,
 } from '@engine/investments/retirement.ts';
 import { fromMinor, markMinor, subtractMinor } from '@engine/money/minor.ts';
 import { formatMinor, formatMoney } from '@/lib/money';
@@ -18,14 +18,14 @@ type ResultsProps = { plan: RetirementPlan; check: RetirementCheck; currency: st
 
 /** Renders the answer in words, the band of futures, and the decisions that matter most. */
 export function RetirementResults({ plan, check, currency, year }: ResultsProps) {
-  const { outlook, decisions, enough } = check;
+  const { outlook, decisions, sufficient } = check;
   const ranked = decisions.toSorted(
     (left, right) =>
       right.outlook.share - left.outlook.share ||
-      (getHalfAge(right.plan, right.outlook) ?? right.plan.until) -
-        (getHalfAge(left.plan, left.outlook) ?? left.plan.until),
+      (getDepletionAge(right.plan, right.outlook) ?? right.plan.until) -
+        (getDepletionAge(left.plan, left.outlook) ?? left.plan.until),
   );
-  const isAlike = ranked.every((item) => describeShare(item.outlook.share) === describeShare(outlook.share));
+  const isTied = ranked.every((item) => describeShare(item.outlook.share) === describeShare(outlook.share));
   return (
     <div>
       <p role="status" className="text-ink-2">
@@ -33,7 +33,7 @@ export function RetirementResults({ plan, check, currency, year }: ResultsProps)
         <strong className="block font-semibold text-2xl text-ink tracking-money">
           {describeShare(outlook.share)}
         </strong>{' '}
-        of simulations. {formatHalf(plan, outlook)}
+        of simulations. {describeDepletion(plan, outlook)}
         {outlook.worstAge === null
           ? 'Even in the worst 10%, it lasts.'
           : `In the worst 10%, it runs out by age ${outlook.worstAge}.`}
@@ -43,7 +43,7 @@ export function RetirementResults({ plan, check, currency, year }: ResultsProps)
         <>
           <div className="mt-8 mb-1 flex justify-between gap-4 font-medium text-ink-3 text-sm">
             <h3>The decisions that matter most</h3>
-            <span>{isAlike ? 'Half run out by' : 'Your money lasts in'}</span>
+            <span>{isTied ? 'Half run out by' : 'Your money lasts in'}</span>
           </div>
           <RowList label="The decisions that matter most">
             {ranked.map(({ decision, plan: changed, outlook: after }) => (
@@ -57,7 +57,7 @@ export function RetirementResults({ plan, check, currency, year }: ResultsProps)
                 }
                 end={
                   <span className="font-semibold">
-                    {isAlike ? formatHalfAge(changed, after) : describeShare(after.share)}
+                    {isTied ? formatDepletionAge(changed, after) : describeShare(after.share)}
                   </span>
                 }
               />
@@ -65,37 +65,40 @@ export function RetirementResults({ plan, check, currency, year }: ResultsProps)
           </RowList>
         </>
       )}
-      {enough.length > 0 && <Enough {...{ plan, enough, currency }} />}
+      {sufficient.length > 0 && <SufficientChanges {...{ plan, sufficient, currency }} />}
     </div>
   );
 }
 
 /** Returns the age at which half of the futures have run out of money; null if at least half of them last. */
-function getHalfAge({ retireAt }: RetirementPlan, { band }: RetirementOutlook): number | null {
+function getDepletionAge({ retireAt }: RetirementPlan, { band }: RetirementOutlook): number | null {
   return band.find(({ age, middle }) => age > retireAt && middle <= 0)?.age ?? null;
 }
 
-function formatHalfAge(plan: RetirementPlan, outlook: RetirementOutlook): string {
-  const age = getHalfAge(plan, outlook);
+function formatDepletionAge(plan: RetirementPlan, outlook: RetirementOutlook): string {
+  const age = getDepletionAge(plan, outlook);
   return age === null ? 'Lasts' : `Age ${age}`;
 }
 
-function formatHalf(plan: RetirementPlan, outlook: RetirementOutlook): string {
-  const age = getHalfAge(plan, outlook);
+function describeDepletion(plan: RetirementPlan, outlook: RetirementOutlook): string {
+  const age = getDepletionAge(plan, outlook);
   return age === null ? '' : `Half of them run out by age ${age}. `;
 }
 
-type EnoughProps = Pick<RetirementCheck, 'enough'> & { plan: RetirementPlan; currency: string };
+type SufficientChangesProps = Pick<RetirementCheck, 'sufficient'> & {
+  plan: RetirementPlan;
+  currency: string;
+};
 
-/** Renders what each decision alone must change, for plans that a small change can't save. */
-function Enough({ plan, enough, currency }: EnoughProps) {
+/** Renders the change that each decision alone needs, for plans that small changes don't help. */
+function SufficientChanges({ plan, sufficient, currency }: SufficientChangesProps) {
   return (
     <>
       <h3 className="mt-8 mb-1 font-medium text-ink-3 text-sm">
-        Any one of these makes your money last in at least {ENOUGH_SHARE * 100}% of simulations
+        Any one of these makes your money last in at least {TARGET_SHARE * 100}% of simulations
       </h3>
-      <RowList label="What makes your money last">
-        {enough.map(({ decision, plan: changed }) => (
+      <RowList label="Changes that make your money last">
+        {sufficient.map(({ decision, plan: changed }) => (
           <Row key={decision} wraps title={describeChange(decision, plan, changed, currency)} />
         ))}
       </RowList>

@@ -7,7 +7,12 @@ import { Link } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { InsightList } from '@/entities/insight/insight-list';
-import { everyInsight, firstOfEachKind, type Insight, insightKind } from '@/entities/insight/insight-text';
+import {
+  everyInsight,
+  type Insight,
+  insightKind,
+  selectFirstOfEachKind,
+} from '@/entities/insight/insight-text';
 import { dashboardQueries } from '@/features/dashboard/queries';
 import { formatCount } from '@/lib/count';
 import { getDay } from '@/lib/dates';
@@ -72,7 +77,7 @@ function WhereYouStand({ progress }: { progress: readonly LessonProgress[] }) {
             <a href={`#${id}`} className="hover:underline">
               {name}
             </a>
-            {/* Before the first lesson, empty bars would say nothing. */}
+            {/* Before the first lesson, all bars are empty. */}
             {learned > 0 ? (
               <Bar label={name} share={lessons.length > 0 ? done / lessons.length : 0} tone="accent" />
             ) : (
@@ -162,9 +167,9 @@ function useInsights(): readonly Insight[] | undefined {
 }
 
 function DataTips({ insights }: { insights: readonly Insight[] | undefined }) {
-  const [all, setAll] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   if (insights === undefined) return null;
-  const shown = all ? insights : firstOfEachKind(insights);
+  const shown = isExpanded ? insights : selectFirstOfEachKind(insights);
   return (
     <Section title="Tips based on your data">
       {insights.length === 0 ? (
@@ -177,7 +182,7 @@ function DataTips({ insights }: { insights: readonly Insight[] | undefined }) {
             renderLink={(insight) => <LessonLink insight={insight} />}
           />
           {insights.length > shown.length && (
-            <Button size="sm" className="mt-4" onClick={() => setAll(true)}>
+            <Button size="sm" className="mt-4" onClick={() => setIsExpanded(true)}>
               Show {formatCount(insights.length - shown.length, 'similar tip')}
             </Button>
           )}

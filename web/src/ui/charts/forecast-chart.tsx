@@ -35,7 +35,7 @@ type ForecastChartProps = {
   band: readonly DayBand[];
   /** The day that separates history from the forecast. Omitted if both lines are in the past. */
   today?: string;
-  /** The days of a forecast that isn't there yet, so that the chart keeps their place. */
+  /** The days to reserve for a forecast that is still computed. */
   reserved?: readonly string[];
   /** A highlighted day. Its mark is hollow because it is in the future. */
   mark?: DayValue & { label: string };

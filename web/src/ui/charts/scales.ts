@@ -28,7 +28,7 @@ export type ChartSize = { width: number; height: number };
 /** Below this width, marks and line ends have no labels. */
 export const NARROW_PX = 560;
 const AXIS_HEIGHT = 28;
-const LEAST_TICKS = 3;
+const MIN_TICKS = 3;
 
 type DailyAxes = ChartSize & {
   top: number;
@@ -53,8 +53,8 @@ export function createDailyScales(
   const getTicks = (count: number) =>
     x.ticks(count).filter((tick) => x(tick) > frame.left + 20 && x(tick) < width - 30);
   const usualTicks = getTicks(width < NARROW_PX ? 4 : 6);
-  // Over two years, four ticks would be two new years, and an axis needs more than that.
-  const dayTicks = thinTicks(usualTicks.length < LEAST_TICKS ? getTicks(8) : usualTicks, x);
+  // Over two years, four ticks would only mark two years, and an axis needs more than that.
+  const dayTicks = thinTicks(usualTicks.length < MIN_TICKS ? getTicks(8) : usualTicks, x);
   return {
     ...buildAxes(frame, x, y),
     valueTicks: y.ticks(4).map((value) => ({ value, label: formatTick(value) })),

@@ -15,15 +15,15 @@ const FIRST_ROWS = 12;
 
 type GoalHistoryProps = { goal: Goal; accounts: readonly Account[]; timeZone: string };
 
-/** Renders a goal's contributions and withdrawals, latest first: like movements of a month as one row. */
+/** Renders a goal's contributions and withdrawals, latest first. Similar movements of a month are one row. */
 export function GoalHistory({ goal, accounts, timeZone }: GoalHistoryProps) {
-  const [each, setEach] = useState(false);
+  const [isUngrouped, setIsUngrouped] = useState(false);
   const movements = useQuery(goalQueries.movements(goal.id));
   return (
     <Loaded from={movements} failure="We couldn't load the history." rows={3}>
       {(rows) => {
         if (rows.length === 0) return <p className="text-ink-3">No contributions yet</p>;
-        const groups = each ? rows.map((row) => [row]) : groupByMonth(rows, timeZone);
+        const groups = isUngrouped ? rows.map((row) => [row]) : groupByMonth(rows, timeZone);
         return (
           <>
             <FirstRows label="Goal history" items={groups} shown={FIRST_ROWS} size="md">
@@ -37,9 +37,9 @@ export function GoalHistory({ goal, accounts, timeZone }: GoalHistoryProps) {
                 />
               )}
             </FirstRows>
-            {(each || groups.length < rows.length) && (
-              <Button variant="ghost" className="mt-4" onClick={() => setEach(!each)}>
-                {each ? 'Group by month' : 'Show each contribution'}
+            {(isUngrouped || groups.length < rows.length) && (
+              <Button variant="ghost" className="mt-4" onClick={() => setIsUngrouped(!isUngrouped)}>
+                {isUngrouped ? 'Group by month' : 'Show each contribution'}
               </Button>
             )}
           </>

@@ -231,8 +231,8 @@ export type BorrowingLimit = {
   rate: number | null;
 };
 
-/** A price at which the collateral never limits the loan, in major units. */
-const ANY_PRICE = 1e9;
+/** A price in major units at which the collateral never limits the loan. */
+const UNLIMITED_PRICE = 1e9;
 
 /**
  * Returns what the customer could borrow for the current purpose. Returns null without an income, and for a
@@ -248,7 +248,7 @@ export function estimateLimit(fields: ApplicationFields, credit: CreditFacts): B
   if (facts.monthlyIncome === 0 || type === 'HOME_EQUITY') return null;
   const chosen = Number(fields.termMonths);
   const term = terms.includes(chosen) ? chosen : usual;
-  const request: CreditRequest = { type, amount: 0, term, collateralValue: bought ? ANY_PRICE : null };
+  const request: CreditRequest = { type, amount: 0, term, collateralValue: bought ? UNLIMITED_PRICE : null };
   const amount = largestAmount(facts, request);
   return { amount, months: term, rate: bought ? null : assess(facts, { ...request, amount }).rate };
 }
