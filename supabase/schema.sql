@@ -2572,11 +2572,11 @@ create TRIGGER check_new_finance_charges BEFORE INSERT ON public.loans FOR EACH 
 create TRIGGER check_row_limit AFTER INSERT ON public.loans REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER close_ledger_account AFTER DELETE ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.close_debt('loan', 'remaining_balance');
 create TRIGGER issue_debt_papers AFTER INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.issue_debt_papers();
-create TRIGGER keep_line_terms BEFORE UPDATE OF amount, interest_rate, term, monthly_payment, start_date, remaining_balance ON public.loans FOR EACH ROW WHEN (((old.draw_months IS NOT NULL) AND ((((((new.amount IS DISTINCT FROM old.amount) OR (new.interest_rate IS DISTINCT FROM old.interest_rate)) OR (new.term IS DISTINCT FROM old.term)) OR (new.monthly_payment IS DISTINCT FROM old.monthly_payment)) OR (new.start_date IS DISTINCT FROM old.start_date)) OR (new.remaining_balance IS DISTINCT FROM old.remaining_balance)))) EXECUTE FUNCTION bank.keep_line_terms();
-create TRIGGER keep_owed_line BEFORE DELETE ON public.loans FOR EACH ROW WHEN ((old.draw_months IS NOT NULL)) EXECUTE FUNCTION bank.keep_line_terms();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, interest_rate, term, monthly_payment, start_date, autopay_account_id, autopay_extra, paused_until ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER move_raw_balance AFTER UPDATE OF remaining_balance ON public.loans FOR EACH ROW WHEN (((new.remaining_balance <> old.remaining_balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_debt_balance('loan', 'remaining_balance');
 create TRIGGER open_ledger_account AFTER INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.open_debt('loan', 'remaining_balance');
+create TRIGGER protect_line_terms BEFORE UPDATE OF amount, interest_rate, term, monthly_payment, start_date, remaining_balance ON public.loans FOR EACH ROW WHEN (((old.draw_months IS NOT NULL) AND ((((((new.amount IS DISTINCT FROM old.amount) OR (new.interest_rate IS DISTINCT FROM old.interest_rate)) OR (new.term IS DISTINCT FROM old.term)) OR (new.monthly_payment IS DISTINCT FROM old.monthly_payment)) OR (new.start_date IS DISTINCT FROM old.start_date)) OR (new.remaining_balance IS DISTINCT FROM old.remaining_balance)))) EXECUTE FUNCTION bank.protect_line_terms();
+create TRIGGER protect_owed_line BEFORE DELETE ON public.loans FOR EACH ROW WHEN ((old.draw_months IS NOT NULL)) EXECUTE FUNCTION bank.protect_line_terms();
 create TRIGGER record_change AFTER UPDATE OF name, amount, interest_rate, term, monthly_payment, autopay_account_id, autopay_extra, paused_until, payment_day ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.record_change('loan', 'name,amount,interest_rate,term,monthly_payment,autopay_account_id,autopay_extra,paused_until,payment_day');
 create TRIGGER record_creation AFTER INSERT OR DELETE ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.record_change('loan', '');
 create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.loans FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
@@ -5504,9 +5504,6 @@ comment on function bank.judge_import(bank.import_target,bank.import_line[]) is 
 create procedure bank.keep_debt_ledger(IN debts regclass, IN product text, IN balance text) language plpgsql volatile;
 comment on function bank.keep_debt_ledger(regclass,text,text) is 'Adds the triggers that post a table''s inserted, changed, and deleted rows to the ledger. For migrations.';
 
-create function bank.keep_line_terms() returns trigger language plpgsql volatile;
-comment on function bank.keep_line_terms() is 'Refuses raw changes of a line of credit''s terms and balance (NOELG), and its deletion while something is owed (OWING).';
-
 create function bank.last_event_at(household uuid) returns timestamp with time zone language sql stable;
 comment on function bank.last_event_at(uuid) is 'Returns the simulated instant of a household''s latest event; null if there is none.';
 
@@ -5945,6 +5942,9 @@ comment on function bank.problem_notifications(uuid,timestamp with time zone) is
 create function bank.project_period(debt bank.debts, period bank.debt_period, until date) returns bank.debt_period language plpgsql immutable;
 comment on function bank.project_period(bank.debts,bank.debt_period,date) is 'Projects the accrual to a later day, assuming that every installment is paid on its due date.';
 
+create function bank.protect_line_terms() returns trigger language plpgsql volatile;
+comment on function bank.protect_line_terms() is 'Refuses raw changes of a line of credit''s terms and balance (NOELG), and its deletion while something is owed (OWING).';
+
 create function bank.protect_tax_history() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.protect_tax_history() is 'Refuses (TAXTR) to delete an account whose contributions and withdrawals count in a tax return.';
 
@@ -6268,7 +6268,7 @@ create function bank.set_clocks(steps jsonb) returns void language sql volatile;
 comment on function bank.set_clocks(jsonb) is 'Sets the clocks to the end of these steps and saves the carryover.';
 
 create function bank.set_line_payment() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.set_line_payment() is 'Sets the monthly payment of a line of credit in its draw period: a month of interest on the present balance. Later, the engine computes it.';
+comment on function bank.set_line_payment() is 'Sets the monthly payment of a line of credit in its draw period: a month of interest on the current balance. Later, the engine computes it.';
 
 create function bank.set_pause(debt bank.debts, until date, since date) returns void language sql volatile;
 comment on function bank.set_pause(bank.debts,date,date) is 'Sets the start and the end of a locked debt''s pause.';
