@@ -340,12 +340,11 @@ function understandPair(text: string, customer: CustomerContext, before: readonl
       text,
     ) ?? [];
   if (verb && first && second && amount) {
-    const [meaning, other] = [first, second].map((name) =>
+    const meanings = [first, second].map((name) =>
       read(`${verb} ${name} ${amount}`, customer, before, refuseUnknown),
     );
-    const areClear = [meaning, other].every(
-      (each) => each?.kind === 'pay_person' || each?.kind === 'missing',
-    );
+    const [meaning] = meanings;
+    const areClear = meanings.every(({ kind }) => kind === 'pay_person' || kind === 'missing');
     if (!areClear || meaning?.kind !== 'pay_person') return null;
     const later = [`${verb} ${second} ${amount}`];
     return { kind: 'several', questions: [meaning], later, assumed: [] } as Intent;

@@ -4,7 +4,7 @@ import { getIncreaseType, inferIncreaseType } from './increase-type.ts';
 
 describe('the usual increase of a bill', () => {
   it.each([
-    // The design's examples: 1,450.00 at 2.7% + 0.5 points = 1,496.40, in whole dollars.
+    // 1,450.00 at 2.7% + 0.5 points = 1,496.40, in whole dollars.
     ['rent', 145_000, 2.7, 149_600],
     ['subscription', 1_299, 2.7, 1_399],
     // Published prices: the largest music service in the US went from 9.99 to 10.99 in July 2023, and to

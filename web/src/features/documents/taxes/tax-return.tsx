@@ -79,8 +79,8 @@ export function TaxReturn({ year, filed, hasForms, now }: TaxReturnProps) {
 }
 
 /** Describes the tax as a share of the income. */
-function describeShare({ tax: full, childCredit, earlyTax, agi }: TaxReturnLines): string {
-  const tax = full - childCredit + earlyTax;
+function describeShare({ tax: taxBeforeCredits, childCredit, earlyTax, agi }: TaxReturnLines): string {
+  const tax = taxBeforeCredits - childCredit + earlyTax;
   if (tax <= 0 || agi <= 0) return 'You owe no federal income tax for this year.';
   return `Tax of ${format(tax)} is ${formatRate((tax / agi) * 100)} of your income.`;
 }
@@ -122,28 +122,50 @@ function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) 
   const { wages, interest, dividends, distributions, gain, adjustments, agi, withheld, due } = lines;
   const { deduction, taxable, tax, childCredit, refundableCredit, earlyTax } = lines;
   const { unemployment } = lines;
-  const worked = wages + unemployment;
-  const invested = worked + interest + dividends;
-  const earned = invested + distributions;
+  const compensation = wages + unemployment;
+  const withDividends = compensation + interest + dividends;
+  const income = withDividends + distributions;
   const total = tax - childCredit + earlyTax;
   const paid = withheld + refundableCredit;
   const { isEstimated } = getTaxTable(year.tax_year, year.inflation);
   const rows: Line[] = [
     { label: 'Wages', amount: wages, from: 0, to: wages, tone: 'bg-ink' },
     ...(unemployment > 0
-      ? [{ label: 'Unemployment benefits', amount: unemployment, from: wages, to: worked, tone: 'bg-ink' }]
+      ? [
+          {
+            label: 'Unemployment benefits',
+            amount: unemployment,
+            from: wages,
+            to: compensation,
+            tone: 'bg-ink',
+          },
+        ]
       : []),
-    { label: 'Taxable interest', amount: interest, from: worked, to: worked + interest, tone: 'bg-ink' },
+    {
+      label: 'Taxable interest',
+      amount: interest,
+      from: compensation,
+      to: compensation + interest,
+      tone: 'bg-ink',
+    },
     ...(dividends > 0
-      ? [{ label: 'Dividends', amount: dividends, from: worked + interest, to: invested, tone: 'bg-ink' }]
+      ? [
+          {
+            label: 'Dividends',
+            amount: dividends,
+            from: compensation + interest,
+            to: withDividends,
+            tone: 'bg-ink',
+          },
+        ]
       : []),
     ...(distributions > 0
       ? [
           {
             label: 'Retirement withdrawals',
             amount: distributions,
-            from: invested,
-            to: earned,
+            from: withDividends,
+            to: income,
             tone: 'bg-ink',
           },
         ]
@@ -153,8 +175,8 @@ function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) 
           {
             label: gain < 0 ? 'Capital loss' : 'Capital gain',
             amount: gain,
-            from: Math.min(earned, earned + gain),
-            to: Math.max(earned, earned + gain),
+            from: Math.min(income, income + gain),
+            to: Math.max(income, income + gain),
             tone: gain < 0 ? 'bg-chart-2' : 'bg-ink',
           },
         ]
@@ -218,7 +240,7 @@ function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) 
     to: Math.max(total, paid),
     tone: due < 0 ? 'bg-accent' : 'bg-chart-2',
   };
-  const whole = Math.max(agi + adjustments, earned, paid, 1);
+  const whole = Math.max(agi + adjustments, income, paid, 1);
   return (
     <>
       <table className="mt-8 w-full">
