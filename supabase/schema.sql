@@ -4470,7 +4470,7 @@ create function bank.adjustment_json(yearly_adjustment text, yearly_percent nume
 comment on function bank.adjustment_json(text,numeric) is 'Returns the yearly change of a rule in the engine''s format: a percentage, "inflation", "none", or a type of bill; null for the usual one.';
 
 create function bank.age_at_year_end(household uuid, year integer) returns integer language sql stable;
-comment on function bank.age_at_year_end(uuid,integer) is 'Returns the customer''s age at the end of a year; null if the bank doesn''t know the birth date.';
+comment on function bank.age_at_year_end(uuid,integer) is 'Returns the customer''s age at the end of a year; null without a date of birth.';
 
 create function bank.amount_clause(condition jsonb) returns text language sql immutable;
 comment on function bank.amount_clause(jsonb) is 'Returns SQL that matches amounts within bounds, ignoring their sign.';

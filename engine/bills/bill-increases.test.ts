@@ -10,7 +10,7 @@ import { canonical, start } from '../testing/households.ts';
 
 const ZONE = 'America/New_York';
 const zone = new Zone(ZONE);
-const RICH = 90_000_000;
+const LARGE_BALANCE = 90_000_000;
 
 type Payment = HouseholdRow['scheduled_payments'][number];
 type Deposit = HouseholdRow['auto_deposits'][number];
@@ -60,7 +60,14 @@ function household(on: string, parts: Partial<HouseholdRow> = {}): HouseholdRow 
     carryover: { billIncreases: true, prices: { level: 1_000_000, inflation: 2.7 } },
     changes: [],
     accounts: [
-      { id: 'checking', name: 'Checking', type: 'CHECKING', currency: 'USD', balance: RICH, closed: false },
+      {
+        id: 'checking',
+        name: 'Checking',
+        type: 'CHECKING',
+        currency: 'USD',
+        balance: LARGE_BALANCE,
+        closed: false,
+      },
     ],
     cards: [],
     debts: [],
@@ -72,18 +79,18 @@ function household(on: string, parts: Partial<HouseholdRow> = {}): HouseholdRow 
 }
 
 const run = (row: HouseholdRow, until: string) => simulate(buildHouseholdState(row), start(until));
-const dayOf = ({ at }: EngineEvent) => dayText(zone.getDay(at));
+const getEventDay = ({ at }: EngineEvent) => dayText(zone.getDay(at));
 /** Returns the day and amount of each movement of checking by a rule, in minor units. */
-const paid = (events: readonly EngineEvent[], id: string) =>
+const getPayments = (events: readonly EngineEvent[], id: string) =>
   events.flatMap((event) =>
     event.subject === id && event.lines
-      ? [[dayOf(event), Math.abs(event.lines[0]?.amount ?? 0)] as [string, number]]
+      ? [[getEventDay(event), Math.abs(event.lines[0]?.amount ?? 0)] as [string, number]]
       : [],
   );
-const notices = (events: readonly EngineEvent[]) =>
+const getNotices = (events: readonly EngineEvent[]) =>
   events
     .filter(({ kind }) => kind === 'price_increase' || kind === 'pay_raise')
-    .map((event) => [dayOf(event), event.description]);
+    .map((event) => [getEventDay(event), event.description]);
 
 /** Returns the row after a step, as the bank would return it. */
 function advance(row: HouseholdRow, until: string): HouseholdRow {
@@ -118,14 +125,14 @@ describe('rent', () => {
 
   test('is announced 60 days before its anniversary and goes up on that day', () => {
     const { events } = run(row, '2027-04-02');
-    expect(notices(events)).toEqual([
+    expect(getNotices(events)).toEqual([
       ['2026-12-31', 'Rent goes up from $1,450.00 to $1,496.00 on Mar 1, 2027'],
     ]);
     expect(events.find(({ kind }) => kind === 'price_increase')).toMatchObject({
       subject: 'Rent',
       facts: { before: 145_000, after: 149_600, effective_date: '2027-03-01' },
     });
-    expect(paid(events, 'Rent')).toEqual([
+    expect(getPayments(events, 'Rent')).toEqual([
       ['2027-01-01', 145_000],
       ['2027-02-01', 145_000],
       ['2027-03-01', 149_600],
@@ -138,13 +145,13 @@ describe('rent', () => {
       { ...row, now: start('2027-01-02'), simulated_until: start('2027-01-02') },
       '2027-12-30',
     );
-    expect(notices(events)).toEqual([]);
-    expect(new Set(paid(events, 'Rent').map(([, amount]) => amount))).toEqual(new Set([145_000]));
+    expect(getNotices(events)).toEqual([]);
+    expect(new Set(getPayments(events, 'Rent').map(([, amount]) => amount))).toEqual(new Set([145_000]));
   });
 
   test('goes up every year, from the amount of the year before', () => {
     const { events } = run(row, '2029-04-02');
-    expect([...new Set(paid(events, 'Rent').map(([, amount]) => amount))]).toEqual([
+    expect([...new Set(getPayments(events, 'Rent').map(([, amount]) => amount))]).toEqual([
       145_000, 149_600, 154_400, 159_300,
     ]);
   });
@@ -153,9 +160,12 @@ describe('rent', () => {
     const announced = advance(row, '2027-01-10');
     expect(announced.carryover.bills?.['Rent']?.next).toMatchObject({ amount: 149_600 });
     const [rule] = announced.scheduled_payments;
-    const kept = { ...announced, scheduled_payments: [{ ...rent, ...rule, adjustment: 'none' as const }] };
-    const { events, state } = run(kept, '2028-06-01');
-    expect(new Set(paid(events, 'Rent').map(([, amount]) => amount))).toEqual(new Set([145_000]));
+    const unchanged = {
+      ...announced,
+      scheduled_payments: [{ ...rent, ...rule, adjustment: 'none' as const }],
+    };
+    const { events, state } = run(unchanged, '2028-06-01');
+    expect(new Set(getPayments(events, 'Rent').map(([, amount]) => amount))).toEqual(new Set([145_000]));
     expect(getCarryover(state).bills).toBeUndefined();
   });
 
@@ -168,9 +178,9 @@ describe('rent', () => {
     const later = advance(edited, '2027-06-01');
     const { events } = run(later, '2028-03-02');
     const before = run(edited, '2027-06-01').events;
-    expect(new Set(paid(before, 'Rent').map(([, amount]) => amount))).toEqual(new Set([140_000]));
-    expect(paid(events, 'Rent').at(-2)).toEqual(['2028-02-01', 140_000]);
-    expect(paid(events, 'Rent').at(-1)).toEqual(['2028-03-01', 144_500]);
+    expect(new Set(getPayments(before, 'Rent').map(([, amount]) => amount))).toEqual(new Set([140_000]));
+    expect(getPayments(events, 'Rent').at(-2)).toEqual(['2028-02-01', 140_000]);
+    expect(getPayments(events, 'Rent').at(-1)).toEqual(['2028-03-01', 144_500]);
   });
 
   test('pays the amount that the customer set for one payment, and goes up afterward', () => {
@@ -179,7 +189,7 @@ describe('rent', () => {
       household('2026-12-15', { scheduled_payments: [{ ...rent, changed }] }),
       '2027-04-02',
     );
-    expect(paid(events, 'Rent').slice(2)).toEqual([
+    expect(getPayments(events, 'Rent').slice(2)).toEqual([
       ['2027-03-01', 100_000],
       ['2027-04-01', 149_600],
     ]);
@@ -196,20 +206,20 @@ describe('rent', () => {
     };
     const { events } = run({ ...row, shocks: [shock] }, '2027-03-02');
     // 1,450.00 at 2.7% + 5 + 0.5 points = 1,568.90.
-    expect(paid(events, 'Rent').at(-1)).toEqual(['2027-03-01', 156_900]);
+    expect(getPayments(events, 'Rent').at(-1)).toEqual(['2027-03-01', 156_900]);
   });
 
   test('stays the same while bill increases are off', () => {
     const off = household('2026-12-15', { scheduled_payments: [rent], carryover: {} });
     const { events, state } = run(off, '2030-01-01');
-    expect(new Set(paid(events, 'Rent').map(([, amount]) => amount))).toEqual(new Set([145_000]));
+    expect(new Set(getPayments(events, 'Rent').map(([, amount]) => amount))).toEqual(new Set([145_000]));
     expect(getCarryover(state)).not.toHaveProperty('bills');
     expect(getCarryover(state)).not.toHaveProperty('prices');
   });
 
   test('is not announced while it is paused', () => {
     const paused = { ...rent, paused: true };
-    expect(notices(run({ ...row, scheduled_payments: [paused] }, '2027-04-02').events)).toEqual([]);
+    expect(getNotices(run({ ...row, scheduled_payments: [paused] }, '2027-04-02').events)).toEqual([]);
   });
 });
 
@@ -217,23 +227,25 @@ describe('other bills', () => {
   test('raises a subscription 18 months after its first day, with 30 days of notice', () => {
     const music = bill('Music', 1_299, '2026-01-09');
     const { events } = run(household('2027-05-01', { scheduled_payments: [music] }), '2027-08-01');
-    expect(notices(events)).toEqual([['2027-06-09', 'Music goes up from $12.99 to $13.99 on Jul 9']]);
-    expect(paid(events, 'Music').at(-1)).toEqual(['2027-07-09', 1_399]);
+    expect(getNotices(events)).toEqual([['2027-06-09', 'Music goes up from $12.99 to $13.99 on Jul 9']]);
+    expect(getPayments(events, 'Music').at(-1)).toEqual(['2027-07-09', 1_399]);
   });
 
   test('raises a phone plan with the first payment in January', () => {
     const phone = bill('Phone', 8_900, '2026-02-20');
     const { events } = run(household('2026-12-01', { scheduled_payments: [phone] }), '2027-02-01');
-    expect(notices(events)).toEqual([['2026-12-21', 'Phone goes up from $89.00 to $91.50 on Jan 20, 2027']]);
-    expect(paid(events, 'Phone').at(-1)).toEqual(['2027-01-20', 9_150]);
+    expect(getNotices(events)).toEqual([
+      ['2026-12-21', 'Phone goes up from $89.00 to $91.50 on Jan 20, 2027'],
+    ]);
+    expect(getPayments(events, 'Phone').at(-1)).toEqual(['2027-01-20', 9_150]);
   });
 
   test('raises insurance with the first payment on or after its anniversary', () => {
     const car = bill('Car insurance', 10_000, '2026-01-07', { frequency: 'BIWEEKLY' });
     const { events } = run(household('2026-12-01', { scheduled_payments: [car] }), '2027-02-10');
-    const [notice] = notices(events);
+    const [notice] = getNotices(events);
     expect(notice?.[1]).toContain('from $100.00 to $105.70');
-    const after = paid(events, 'Car insurance').filter(([, amount]) => amount === 10_570);
+    const after = getPayments(events, 'Car insurance').filter(([, amount]) => amount === 10_570);
     expect(after[0]?.[0]).toBe('2027-01-20');
     expect(notice?.[0]).toBe('2026-12-21');
   });
@@ -245,19 +257,19 @@ describe('a utility bill', () => {
 
   test('starts with the amount that the customer entered, and then varies by season', () => {
     const { events } = run(row, '2028-12-01');
-    const bills = paid(events, 'Power').map(([, amount]) => amount);
+    const bills = getPayments(events, 'Power').map(([, amount]) => amount);
     expect(bills[0]).toBe(12_000);
     expect(new Set(bills).size).toBe(24);
     // January with 118% is above May with 86%, even if both differ by 8%.
     expect(bills[1]).toBeGreaterThan(12_000 * 1.08);
     expect(bills[5]).toBeLessThan(12_000);
-    expect(notices(events)).toEqual([]);
+    expect(getNotices(events)).toEqual([]);
   });
 
   test('shows the amount of the next bill before it is charged', () => {
     const { state } = run(row, '2027-02-20');
     const shown = state.scheduledPayments[0]?.amount;
-    const [next] = paid(simulate(state, start('2027-03-20')).events, 'Power');
+    const [next] = getPayments(simulate(state, start('2027-03-20')).events, 'Power');
     expect(next).toEqual(['2027-03-12', shown]);
   });
 
@@ -266,14 +278,17 @@ describe('a utility bill', () => {
       ...advance(row, '2027-02-20'),
       scheduled_payments: [{ ...power, next: 3, amount: 15_000 }],
     };
-    const bills = paid(run(edited, '2028-03-01').events, 'Power');
+    const bills = getPayments(run(edited, '2028-03-01').events, 'Power');
     expect(bills.filter(([day]) => day < '2028').every(([, amount]) => amount === 15_000)).toBe(true);
     expect(bills.filter(([day]) => day >= '2028').some(([, amount]) => amount === 15_000)).toBe(false);
   });
 
   test('keeps its amount while a failed payment is tried again', () => {
-    const poor = { ...row, accounts: row.accounts.map((account) => ({ ...account, balance: 11_999 })) };
-    const before = advance(poor, '2026-12-13');
+    const underfunded = {
+      ...row,
+      accounts: row.accounts.map((account) => ({ ...account, balance: 11_999 })),
+    };
+    const before = advance(underfunded, '2026-12-13');
     expect(before.scheduled_payments[0]?.amount).toBe(12_000);
     const [account] = before.accounts;
     const state = buildHouseholdState(before);
@@ -281,7 +296,9 @@ describe('a utility bill', () => {
       ...state,
       accounts: state.accounts.map((item) => ({ ...item, balance: (account?.balance ?? 0) + 1 })),
     };
-    expect(paid(simulate(funded, start('2026-12-20')).events, 'Power')).toEqual([['2026-12-13', 12_000]]);
+    expect(getPayments(simulate(funded, start('2026-12-20')).events, 'Power')).toEqual([
+      ['2026-12-13', 12_000],
+    ]);
   });
 });
 
@@ -292,19 +309,19 @@ describe('pay', () => {
     });
     const { events } = run(row, '2027-02-01');
     // 2,000.00 × 26 = 52,000.00 a year; at 3.2% 53,660.00, so 2,063.85 per paycheck.
-    expect(paid(events, 'pay').slice(-3)).toEqual([
+    expect(getPayments(events, 'pay').slice(-3)).toEqual([
       ['2026-12-31', 200_000],
       ['2027-01-14', 200_000],
       ['2027-01-28', 206_385],
     ]);
-    expect(notices(events)).toEqual([['2027-01-28', 'Pay went up from $2,000.00 to $2,063.85']]);
+    expect(getNotices(events)).toEqual([['2027-01-28', 'Pay went up from $2,000.00 to $2,063.85']]);
   });
 
   test('does not rise twice if the customer chose a percentage', () => {
     const row = household('2026-12-01', { auto_deposits: [pay(200_000, '2026-01-15', { adjustment: 3 })] });
     const { events } = run(row, '2027-02-01');
-    expect(paid(events, 'pay').at(-1)).toEqual(['2027-01-15', 206_000]);
-    expect(notices(events)).toEqual([]);
+    expect(getPayments(events, 'pay').at(-1)).toEqual(['2027-01-15', 206_000]);
+    expect(getNotices(events)).toEqual([]);
   });
 });
 
@@ -326,7 +343,7 @@ describe('a year', () => {
     const daily = simulateByDay(initial, start('2027-12-15'));
     expect(daily.events.map(canonical)).toEqual(whole.events.map(canonical));
     expect(getCarryover(daily.state)).toEqual(getCarryover(whole.state));
-    expect(notices(whole.events)).toHaveLength(5);
+    expect(getNotices(whole.events)).toHaveLength(5);
   });
 
   test('gives the same rows in monthly steps that the bank stores', () => {

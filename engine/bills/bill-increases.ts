@@ -212,8 +212,8 @@ export function raisePay(run: Run, rule: AutoDepositState, day: DayNumber): void
 }
 
 /**
- * Returns how a rule goes up from a day on, if nothing is known about it yet. `start` is its first day, and
- * `level` the price index.
+ * Returns the initial state of a rule's increases from a day on. `start` is the rule's first day, and `level`
+ * is the price index.
  */
 export const startBill = (
   type: IncreaseType,
@@ -226,7 +226,7 @@ export const startBill = (
 });
 
 /**
- * Returns how a rule goes up, for the engine. Keeps the saved state unless the customer has since changed the
+ * Returns the state of a rule's increases. Keeps the saved state unless the customer has since changed the
  * rule. A changed amount stays the same until the end of the calendar year. `now` is the day of the change,
  * and `day` the last simulated day.
  */

@@ -71,7 +71,7 @@ describe('a paycheck', () => {
     expect(sum(year, ({ stateTax }) => stateTax)).toBe(218_452);
   });
 
-  test('withholds less with children, but never less than nothing', () => {
+  test('withholds less with children, and never a negative amount', () => {
     const parent = (children: number, yearly: number) =>
       computePaycheck(
         details({ grossPerYear: toMinor(yearly), filingStatus: 'joint', children }),

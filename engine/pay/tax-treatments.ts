@@ -35,7 +35,7 @@ export function isRollover(
 const getGroup = (treatment: TaxTreatment) =>
   treatment === '401k' || treatment === 'traditional_ira' ? 'traditional' : treatment;
 
-/** Adds the catch-up amounts for an age at the end of the year to a tax table. Null: no known age, no change. */
+/** Adds the catch-up amounts for the age at the end of the year to a tax table. Null leaves the table unchanged. */
 export function addCatchUp(table: TaxTable, age: number | null): TaxTable {
   if (age === null) return table;
   const { catchUp, hsaLimit } = table;

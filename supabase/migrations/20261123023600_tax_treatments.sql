@@ -63,7 +63,7 @@ create function bank.age_at_year_end(household uuid, year integer) returns integ
     from bank.clocks k where k.household_id = household
 $$;
 comment on function bank.age_at_year_end is
-  'Returns the customer''s age at the end of a year; null if the bank doesn''t know the birth date.';
+  'Returns the customer''s age at the end of a year; null without a date of birth.';
 
 create function bank.has_family_hsa(household uuid) returns boolean language sql stable as $$
   select exists (select from public.auto_deposits d where d.user_id = household

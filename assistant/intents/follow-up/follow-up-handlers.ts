@@ -701,7 +701,7 @@ const FOLLOW_UP_HANDLERS: {
   },
 };
 
-/** Matches the whole message, and returns the request that it stands for. */
+/** Matches the whole message, and returns the request that it means. */
 function matchWhole(spans: MatchedSpans, request: PriorRequest): PriorRequest {
   spans.matchAll();
   return request;

@@ -473,7 +473,7 @@ export const carryover = extensible({
   exchangeMargin: z.number().min(0).max(10).optional(),
   /** Missing if a job loss pays no unemployment benefits. */
   unemployment: z.literal(true).optional(),
-  /** The customer's date of birth (`1968-03-14`). Missing if the bank doesn't know it. */
+  /** The customer's date of birth (`1968-03-14`). Missing if the customer hasn't entered it. */
   birthDate: z.iso.date().optional(),
   /** Missing if the expected returns of funds are conservative. */
   fundReturns: z.literal('historical').optional(),

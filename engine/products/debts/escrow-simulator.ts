@@ -49,7 +49,7 @@ export class EscrowSimulator {
     });
   }
 
-  /** Remembers the day of the payoff, and closes the account on the last day on which a refund is due. */
+  /** Records the day of the payoff, and closes the account on the last day on which the refund is due. */
   endDay(day: DayNumber, isOver: boolean): void {
     const { escrow } = this.debt;
     if (!escrow) return;

@@ -163,7 +163,7 @@ describe('a mortgage with escrow', () => {
     expect(held(state)).toBe(1_960_00 - 2_100_00 - 1_680_00);
   });
 
-  /** Pays the example off on a day. Nothing is owed after it. */
+  /** Returns the example household, which pays off its mortgage on a day. */
   function payOff(day: string, observesHolidays = true): HouseholdState {
     const terms = { balance: 320_000_00, rate: 0, payment: PAYMENT, term: 360 };
     const autopay = { accountId: 'checking', extra: 0 };
@@ -190,8 +190,8 @@ describe('a mortgage with escrow', () => {
     ['2027-03-04', '2027-03-31', 'the end of the month comes first'],
     ['2027-07-01', '2027-07-30', 'Independence Day is observed on Monday, July 5'],
     ['2027-05-01', '2027-05-28', 'a payoff on a Saturday, before Memorial Day'],
-    ['2026-12-01', '2026-12-30', 'Christmas Day is no business day'],
-    ['2027-01-01', '2027-01-31', 'New Year’s Day and Martin Luther King Jr. Day are no business days'],
+    ['2026-12-01', '2026-12-30', 'Christmas Day isn’t a business day'],
+    ['2027-01-01', '2027-01-31', 'New Year’s Day and Martin Luther King Jr. Day aren’t business days'],
     ['2027-02-01', '2027-02-28', 'a month of 28 days ends first'],
   ])('refunds the balance of a payoff on %s on %s: %s', (paidOn, refundedOn) => {
     expect(getRefundDay(payOff(paidOn), '2027-09-01')).toBe(refundedOn);

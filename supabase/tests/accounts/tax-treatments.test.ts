@@ -37,7 +37,7 @@ async function openTaxAdvantaged(
 
 const move = (bank: Bank, person: Person, from: string, to: string, amount: number) =>
   bank.asCustomer(person)`select * from transfer(${from}, ${to}, ${amount})`;
-const getContributed = async (bank: Bank, person: Person) =>
+const getContributions = async (bank: Bank, person: Person) =>
   (await bank.asCustomer(person)`
     select kind, highest::float, used::float, remaining::float from my_contributions() order by kind`) as unknown as {
     kind: string;
@@ -56,13 +56,16 @@ const daysUntil = async (bank: Bank, person: Person, day: string) =>
       select ${day}::date - (simulated_now() at time zone 'UTC')::date as days`
   )[0]?.days as number;
 
-describe('the treatment of an investment account', () => {
-  test('has limits that all accounts of a kind share, with the refusal in words', async ({ bank, alice }) => {
+describe('the tax treatment of an investment account', () => {
+  test('has a limit that all accounts of a kind share, and the refusal states it', async ({
+    bank,
+    alice,
+  }) => {
     const { checking, ids } = await openTaxAdvantaged(bank, alice, ['traditional_ira', 'roth_ira']);
     const [traditional = '', roth = ''] = ids;
     await move(bank, alice, checking, traditional, 5_000);
     await move(bank, alice, checking, roth, 1_200);
-    const [, ira] = [null, (await getContributed(bank, alice)).find(({ kind }) => kind === 'ira')];
+    const [, ira] = [null, (await getContributions(bank, alice)).find(({ kind }) => kind === 'ira')];
     expect(ira).toMatchObject({ used: 6_200 });
     const limit = ira?.highest ?? 0;
     const left = limit - 6_200;
@@ -88,12 +91,12 @@ describe('the treatment of an investment account', () => {
     await expectSoundBooks(bank);
   });
 
-  test('lets money move to the same kind of account without counting it', async ({ bank, alice }) => {
+  test('allows rollovers to the same kind of account without counting them', async ({ bank, alice }) => {
     const { checking, ids } = await openTaxAdvantaged(bank, alice, ['401k', 'traditional_ira', 'roth_ira']);
     const [plan = '', traditional = '', roth = ''] = ids;
     await move(bank, alice, checking, plan, 20_000);
     await move(bank, alice, plan, traditional, 15_000);
-    const used = await getContributed(bank, alice);
+    const used = await getContributions(bank, alice);
     expect(used.find(({ kind }) => kind === 'ira')).toMatchObject({ used: 0 });
     expect(used.find(({ kind }) => kind === 'retirement')).toMatchObject({ used: 20_000 });
     const year = await getYear(bank, alice);
@@ -106,7 +109,7 @@ describe('the treatment of an investment account', () => {
     ]);
   });
 
-  test('needs a date of birth once, and has the limits at that age as in the engine', async ({
+  test('requires a date of birth once, and has the same limits at an age as the engine', async ({
     bank,
     alice,
   }) => {
@@ -142,13 +145,19 @@ describe('the treatment of an investment account', () => {
     }
   });
 
-  test('can change until money moves, and protects the account', async ({ bank, alice, bob }) => {
+  test('can change until money moves, and prevents other changes of the account', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
     const { checking, ids } = await openTaxAdvantaged(bank, alice, ['roth_ira'], YOUNG, 500);
     const [roth = ''] = ids;
     const customer = bank.asCustomer(alice);
     await setTaxTreatment(bank, alice, roth, 'none');
     await setTaxTreatment(bank, alice, roth, 'roth_ira', null);
-    expect((await getContributed(bank, alice)).find(({ kind }) => kind === 'ira')).toMatchObject({ used: 0 });
+    expect((await getContributions(bank, alice)).find(({ kind }) => kind === 'ira')).toMatchObject({
+      used: 0,
+    });
     expect(await getRefusal(customer`update accounts set type = 'SAVINGS' where id = ${roth}`)).toMatchObject(
       {
         code: 'TAXTR',
@@ -176,7 +185,7 @@ describe('the treatment of an investment account', () => {
     });
   });
 
-  test('says what a withdrawal adds to the tax before it is made', async ({ bank, alice }) => {
+  test('previews what a withdrawal adds to the tax', async ({ bank, alice }) => {
     const { checking, ids } = await openTaxAdvantaged(
       bank,
       alice,

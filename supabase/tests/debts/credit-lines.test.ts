@@ -22,7 +22,7 @@ describe('a home equity line of credit', () => {
 
   const { sql, signUp, exported, restore, violationsOf } = getHouseholds(() => server);
 
-  async function live({ client }: Customer, by: string) {
+  async function fastForward({ client }: Customer, by: string) {
     const { error } = await client.functions.invoke('advance', { body: { by } });
     expect(error).toBeNull();
   }
@@ -112,7 +112,7 @@ describe('a home equity line of credit', () => {
       ...{ debt_id: id, on_date: drawn.next_due_date },
     });
     expect(quote.total).toBe(10_000);
-    await live(customer, 'P35D');
+    await fastForward(customer, 'P35D');
     const { data: posted } = await customer.client
       .from('debt_payments')
       .select('amount, interest, principal, extra, kind')
@@ -211,7 +211,7 @@ describe('a home equity line of credit', () => {
     const { id, account } = await openLine(customer);
     await call(customer, 'draw_credit_line', { loan_id: id, amount: 10_000, account_id: account });
     await customer.client.from('loans').update({ autopay_account_id: null }).eq('id', id).throwOnError();
-    await live(customer, 'P35D');
+    await fastForward(customer, 'P35D');
     expect(
       await refusal(customer, 'draw_credit_line', { loan_id: id, amount: 1, account_id: account }),
     ).toMatchObject({ code: 'NOELG', details: { reason: 'past_due' } });
@@ -226,7 +226,7 @@ describe('a home equity line of credit', () => {
       .update({ autopay_account_id: account })
       .eq('currency', 'USD')
       .throwOnError();
-    await live(customer, 'P40D');
+    await fastForward(customer, 'P40D');
     const file = await exported(customer);
     const { interest_rate, monthly_payment } = await getLine(customer, id);
     expect(await restore(customer, { file })).toMatchObject({ status: 200 });
@@ -254,7 +254,7 @@ describe('a home equity line of credit', () => {
       await sql()`update bank.clocks set seed = ${seed} where household_id = ${customer.id}`;
       const { id, account } = await openLine(customer);
       await call(customer, 'draw_credit_line', { loan_id: id, amount: 10_000, account_id: account });
-      for (const step of steps) await live(customer, step);
+      for (const step of steps) await fastForward(customer, step);
       const { data } = await customer.client
         .from('debt_activity')
         .select('kind, amount')

@@ -46,7 +46,7 @@ describe('bill increases', () => {
     return Object.fromEntries(data.map(({ name, id }: { name: string; id: string }) => [name, id]));
   }
 
-  const amountsOf = async ({ client }: Customer) => {
+  const getAmounts = async ({ client }: Customer) => {
     const { data } = await client.from('scheduled_payments').select('name, amount').throwOnError();
     return Object.fromEntries(
       data.map(({ name, amount }: { name: string; amount: number }) => [name, amount]),
@@ -73,9 +73,9 @@ describe('bill increases', () => {
     const notice = news.find(({ kind }: { kind: string }) => kind === 'price_rise');
     expect(notice?.message).toMatch(/^Rent goes up from \$1,450\.00 to \$1,494\.00 on /);
     expect(notice?.path).toBe(`/scheduled-payments?increase=${ids['Rent']}`);
-    expect(await amountsOf(customer)).toMatchObject({ Rent: 1450, Dues: 50 });
+    expect(await getAmounts(customer)).toMatchObject({ Rent: 1450, Dues: 50 });
     await live(customer, instant(66));
-    expect(await amountsOf(customer)).toMatchObject({ Rent: 1494, Dues: 50 });
+    expect(await getAmounts(customer)).toMatchObject({ Rent: 1494, Dues: 50 });
     const { data: paid } = await customer.client
       .from('transactions')
       .select('amount')
@@ -103,7 +103,7 @@ describe('bill increases', () => {
     const { data: news } = await customer.client.rpc('my_notifications').throwOnError();
     expect(news.filter(({ item }: { item: string }) => item === ids['Rent'])).toEqual([]);
     await live(customer, instant(70));
-    expect(await amountsOf(customer)).toMatchObject({ Rent: 1450, Music: 12.99, Phone: 89 });
+    expect(await getAmounts(customer)).toMatchObject({ Rent: 1450, Music: 12.99, Phone: 89 });
     const { data: changes } = await customer.client
       .from('changes')
       .select('fields')
@@ -124,7 +124,7 @@ describe('bill increases', () => {
     const { data: news } = await customer.client.rpc('my_notifications').throwOnError();
     expect(news.filter(({ item }: { item: string }) => item === ids['Rent'])).toEqual([]);
     await live(customer, instant(70));
-    expect(await amountsOf(customer)).toMatchObject({ Rent: 1450 });
+    expect(await getAmounts(customer)).toMatchObject({ Rent: 1450 });
   });
 
   it("don't change an amount that the customer changed after the notice", async () => {
@@ -137,7 +137,7 @@ describe('bill increases', () => {
       .eq('id', ids['Rent'])
       .throwOnError();
     await live(customer, instant(70));
-    expect(await amountsOf(customer)).toMatchObject({ Rent: 1475 });
+    expect(await getAmounts(customer)).toMatchObject({ Rent: 1475 });
   });
 
   it('are refused without a choice, a session, or products', async () => {
@@ -160,7 +160,7 @@ describe('bill increases', () => {
     const copy = await signUp();
     expect(await restore(copy, { file: { ...file, carryover } })).toMatchObject({ status: 200 });
     await live(copy, instant(70));
-    expect(await amountsOf(copy)).toMatchObject({ Rent: 1450, Music: 12.99, Phone: 89, Power: 120 });
+    expect(await getAmounts(copy)).toMatchObject({ Rent: 1450, Music: 12.99, Phone: 89, Power: 120 });
   });
 
   it('give the same ledger in one step, in daily steps, from a file, and from a checkpoint', async () => {
@@ -180,7 +180,7 @@ describe('bill increases', () => {
     for (let day = 1; day <= days; day += 1) await live(daily, start + day * DAY_MS);
     const hash = await hashOf(customer);
     expect(await hashOf(daily)).toBe(hash);
-    expect(await amountsOf(daily)).toEqual(await amountsOf(customer));
+    expect(await getAmounts(daily)).toEqual(await getAmounts(customer));
     expect((await restore(customer, { checkpoint_id: checkpoint.id })).status).toBe(200);
     await live(customer, start + days * DAY_MS);
     expect(await hashOf(customer)).toBe(hash);

@@ -123,7 +123,7 @@ describe('decisions about surprises', () => {
     expect(await violationsOf(customer)).toEqual([]);
   });
 
-  it('can be paid below zero by the customer’s overdraft choice, like the default', async () => {
+  it('can overdraw the account if the customer’s overdraft choice covers it, like the default', async () => {
     const customer = await signUpWithLeak(100);
     await advance(customer, { by: 'P1M' });
     const repair = { choice: 'repair', account_id: customer.accountId };

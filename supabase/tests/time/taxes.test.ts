@@ -137,7 +137,7 @@ describe('taxes', () => {
     await expectSoundBooks(bank);
   });
 
-  test('count dividends, and list them and the sales of funds in forms of the year', async ({
+  test('count dividends, and list dividends and fund sales in the forms of the year', async ({
     bank,
     alice,
   }) => {
@@ -200,10 +200,7 @@ describe('taxes', () => {
     await expectSoundBooks(bank);
   });
 
-  test('have no forms of dividends below 10.00, and none of sales without a sale', async ({
-    bank,
-    alice,
-  }) => {
+  test('have no dividend form below 10.00, and no sales form without a sale', async ({ bank, alice }) => {
     const { year } = await earn(bank, alice);
     const fund = await openAccount(bank, alice, { name: 'Future', type: 'INVESTMENT', balance: '10' });
     await bank.owner`
@@ -216,7 +213,7 @@ describe('taxes', () => {
     ).toEqual([{ count: 0 }]);
   });
 
-  test('have the child tax credit, in the withholding and in the return', async ({ bank, alice }) => {
+  test('count the child tax credit in the withholding and in the return', async ({ bank, alice }) => {
     const { checking, year } = await earn(bank, alice, { ...DETAILS, children: 1 });
     const customer = bank.asCustomer(alice);
     const [stub] = await customer`select federal_tax, children from pay_stubs order by pay_date limit 1`;
@@ -246,7 +243,7 @@ describe('taxes', () => {
     expect((await save(2))[0]?.pay_details).toMatchObject({ children: 2 });
   });
 
-  test('count unemployment benefits as income, also in a year without pay', async ({ bank, alice, bob }) => {
+  test('count unemployment benefits as income, even in a year without pay', async ({ bank, alice, bob }) => {
     const setUp = async (person: Person) => {
       const customer = bank.asCustomer(person);
       await customer`select ensure_customer('UTC')`;

@@ -1,4 +1,4 @@
-import { type BrokenBudget, findBrokenBudgets } from '@engine/bills/broken-budgets.ts';
+import { type ExceededBudget, findExceededBudgets } from '@engine/bills/exceeded-budgets.ts';
 import { dayText } from '@engine/calendar/calendar.ts';
 import { simulateUntilNow } from '@engine/forecast/upcoming.ts';
 import { getBudgetStatus } from '@engine/insights/budgets.ts';
@@ -37,7 +37,7 @@ export function BudgetList({ month, rows, isPast, present, onMove }: BudgetListP
   const isBudgeted = (row: BudgetRow) => row.category_id !== null && (row.available !== null || hasEnvelopes);
   const budgeted = rows.filter(isBudgeted);
   const others = rows.filter((row) => !isBudgeted(row));
-  const broken = useBrokenBudgets(rows, month.currency);
+  const exceeded = useExceededBudgets(rows, month.currency);
   const list = (some: readonly BudgetRow[], label: string) => (
     <ul aria-label={label} className="divide-y divide-line border-line border-t">
       {some.map((row) => (
@@ -46,7 +46,7 @@ export function BudgetList({ month, rows, isPast, present, onMove }: BudgetListP
           row={row}
           isPast={isPast}
           isSteady={steady.has(row.category_id)}
-          broken={isPast ? undefined : broken.find(({ category }) => category === row.category)}
+          exceeded={isPast ? undefined : exceeded.find(({ category }) => category === row.category)}
           open={open === getKey(row)}
           onToggle={() => setOpen(open === getKey(row) ? null : getKey(row))}
         >
@@ -70,15 +70,15 @@ export function BudgetList({ month, rows, isPast, present, onMove }: BudgetListP
   );
 }
 
-const NONE: readonly BrokenBudget[] = [];
+const NONE: readonly ExceededBudget[] = [];
 
-/** Returns the budgets that announced increases of bills break. */
-function useBrokenBudgets(rows: readonly BudgetRow[], currency: string): readonly BrokenBudget[] {
+/** Returns the budgets that announced increases of bills exceed. */
+function useExceededBudgets(rows: readonly BudgetRow[], currency: string): readonly ExceededBudget[] {
   const household = useQuery(clockQueries.household()).data;
   return useMemo(
     () =>
       household?.carryover.billIncreases
-        ? findBrokenBudgets(simulateUntilNow(household), rows, currency)
+        ? findExceededBudgets(simulateUntilNow(household), rows, currency)
         : NONE,
     [household, rows, currency],
   );
@@ -89,8 +89,8 @@ type BudgetItemProps = {
   isPast: boolean;
   /** True for a category that costs the same every month. The mark for today is hidden in its bar. */
   isSteady: boolean;
-  /** The announced increase of a bill that breaks the budget. */
-  broken: BrokenBudget | undefined;
+  /** The announced increase of a bill that exceeds the budget. */
+  exceeded: ExceededBudget | undefined;
   open: boolean;
   onToggle: () => void;
   children: ReactNode;
@@ -98,7 +98,7 @@ type BudgetItemProps = {
 
 const TONES = { within: 'ink', ahead: 'warning', near: 'warning', passed: 'warning' } as const;
 
-function BudgetItem({ row, isPast, isSteady, broken, open, onToggle, children }: BudgetItemProps) {
+function BudgetItem({ row, isPast, isSteady, exceeded, open, onToggle, children }: BudgetItemProps) {
   const bodyId = useId();
   const { available, spent, remaining, currency, pace } = row;
   const name = row.category ?? 'Uncategorized';
@@ -162,11 +162,11 @@ function BudgetItem({ row, isPast, isSteady, broken, open, onToggle, children }:
           </span>
         </button>
       </h3>
-      {broken && (
+      {exceeded && (
         <p className="pb-3 text-sm text-warning">
-          {broken.name} goes up to {formatMinor(markMinor(broken.amount), currency)} on{' '}
-          {formatTextDate(dayText(broken.on))}, {formatMinor(markMinor(broken.over), currency)} over this
-          budget. <TextLink to={`/scheduled-payments?increase=${broken.paymentId}`}>View increase</TextLink>
+          {exceeded.name} goes up to {formatMinor(markMinor(exceeded.amount), currency)} on{' '}
+          {formatTextDate(dayText(exceeded.on))}, {formatMinor(markMinor(exceeded.over), currency)} over this
+          budget. <TextLink to={`/scheduled-payments?increase=${exceeded.paymentId}`}>View increase</TextLink>
         </p>
       )}
       <div id={bodyId} hidden={!open}>

@@ -46,7 +46,7 @@ describe('budgets', () => {
     expect(data).toEqual({ amount: 300, rollover: 'surplus' });
   });
 
-  it('say which announced increase of a bill breaks them', async () => {
+  it('say which announced increase of a bill exceeds them', async () => {
     await bank.signUp();
     const account = await bank.openAccount({ balance: 20_000 });
     await setBudget('Housing', 1450);

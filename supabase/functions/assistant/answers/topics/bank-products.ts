@@ -127,7 +127,7 @@ async function* answerSurprises({ periods }: TopicValues, context: AnswerContext
     })),
   );
   yield how(`Surprises ${text}.`, {
-    rule: 'Each cost is what the surprise has taken from your accounts and cards so far. We list the last 12 months.',
+    rule: 'Each cost is the total charged to your accounts and cards so far. We list the last 12 months.',
   });
   yield link('Insurance', '/insurance');
   yield choices('What are surprises?');

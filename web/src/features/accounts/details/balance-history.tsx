@@ -39,7 +39,7 @@ export function BalanceHistory({ account }: { account: Account }) {
         height={260}
         controls={<RangeControl value={range} onValueChange={setRange} days={all.map(({ day }) => day)} />}
       />
-      {last && <p className="mt-2 text-ink-3 text-sm">Dashed = known payments and deposits</p>}
+      {last && <p className="mt-2 text-ink-3 text-sm">Dashed = upcoming payments and deposits</p>}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { findBrokenBudgets } from '@engine/bills/broken-budgets.ts';
+import { findExceededBudgets } from '@engine/bills/exceeded-budgets.ts';
 import { dayText } from '@engine/calendar/calendar.ts';
 import { simulateUntilNow } from '@engine/forecast/upcoming.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
@@ -24,7 +24,7 @@ type IncreaseNoticeProps = {
   onDone: () => void;
 };
 
-/** Renders a bill's announced increase with the budget that it breaks, and what the customer can do. */
+/** Renders a bill's announced increase with the budget that it exceeds, and what the customer can do. */
 export function IncreaseNotice({ rule, household, currency, onCancelPayment, onDone }: IncreaseNoticeProps) {
   const keep = useMutation(scheduledPaymentMutations.keepAmount);
   const base = useQuery(customerQueries.me()).data?.base_currency ?? 'USD';
@@ -34,7 +34,9 @@ export function IncreaseNotice({ rule, household, currency, onCancelPayment, onD
   const next = payment?.bill?.next;
   if (!next || typeof payment.amount !== 'number')
     return <p className="text-ink-2">No increase is announced for this payment.</p>;
-  const broken = findBrokenBudgets(state, budgets ?? [], base).find(({ paymentId }) => paymentId === rule.id);
+  const exceeded = findExceededBudgets(state, budgets ?? [], base).find(
+    ({ paymentId }) => paymentId === rule.id,
+  );
   const day = formatTextDate(dayText(next.on));
   const keepAmount = () =>
     keep.mutate(rule, {
@@ -50,9 +52,9 @@ export function IncreaseNotice({ rule, household, currency, onCancelPayment, onD
         <Row label={`From ${day}`} amount={next.amount} currency={currency} />
         <Row label="Increase" amount={next.amount - payment.amount} currency={currency} />
       </dl>
-      {broken && (
-        <AlertBox fact={`This breaks your ${broken.category} budget.`} className="mt-5">
-          Its scheduled payments are {formatMinor(markMinor(broken.over), base)} over the budget that month.
+      {exceeded && (
+        <AlertBox fact={`This exceeds your ${exceeded.category} budget.`} className="mt-5">
+          Its scheduled payments are {formatMinor(markMinor(exceeded.over), base)} over the budget that month.
         </AlertBox>
       )}
       <p className="mt-4 text-ink-2 text-sm">

@@ -6,8 +6,8 @@ import type { HouseholdState, ScheduledPaymentState } from '../simulation/state.
 /** A category's monthly budget in major units; null if it has none. */
 export type CategoryBudget = { category: string | null; amount: number | null };
 
-/** A budget that an announced increase breaks. Amounts are in minor units. */
-export type BrokenBudget = {
+/** A budget that an announced increase exceeds. Amounts are in minor units. */
+export type ExceededBudget = {
   /** The payment that goes up. */
   paymentId: string;
   name: string;
@@ -19,15 +19,15 @@ export type BrokenBudget = {
 };
 
 /**
- * Returns the budgets that announced increases break: in the month of the increase, the scheduled payments of
+ * Returns the budgets that announced increases exceed: in the month of the increase, the scheduled payments of
  * the category fit the budget at the amounts before, but not after. Counts payments from accounts in the
  * budgets' currency.
  */
-export function findBrokenBudgets(
+export function findExceededBudgets(
   state: HouseholdState,
   budgets: readonly CategoryBudget[],
   currency: string,
-): BrokenBudget[] {
+): ExceededBudget[] {
   const accounts = new Set(
     state.accounts.filter((account) => account.currency === currency).map(({ id }) => id),
   );
