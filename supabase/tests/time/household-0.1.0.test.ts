@@ -190,7 +190,7 @@ describe('a household file of version 0.1.0', () => {
         return JSON.parse(JSON.stringify(content, (key, value) => (/_number$/.test(key) ? '' : value)));
       };
       // Later versions have added these lists and settings.
-      const { cards, ...lists } = comparable(upgraded);
+      const { applications, cards, ...lists } = comparable(upgraded);
       expect(comparable(reexported)).toEqual({
         card_applications: [],
         certificates: [],
@@ -204,6 +204,11 @@ describe('a household file of version 0.1.0', () => {
         refunds: [],
         tax_returns: [],
         ...lists,
+        applications: applications.map((application: HouseholdJson) => ({
+          home_id: null,
+          lien: null,
+          ...application,
+        })),
         cards: cards.map((card: HouseholdJson) => ({
           activated_quarters: [],
           allows_recurring: false,
