@@ -139,8 +139,8 @@ export class ScheduledPaymentSimulator implements Timer {
       const changed = this.getChange(occurrence);
       const skips = changed !== undefined && 'skip' in changed;
       if (rule.retry && !skips) this.giveUp(rule.retry.occurrence);
-      planUtilityBill(this.run, rule, occurrence);
       if (this.canPay()) {
+        planUtilityBill(this.run, rule, occurrence);
         const planned = occurrenceDay(rule.recurrence, occurrence, this.run.zone);
         adjustForYear(this.run.state, rule, planned);
         applyIncrease(rule, planned);
@@ -152,10 +152,13 @@ export class ScheduledPaymentSimulator implements Timer {
     this.plan();
   }
 
-  /** Sets the amount of the next utility bill. A payment that will be retried keeps its amount. */
+  /**
+   * Sets the amount of the next utility bill. A payment that will be retried, or whose account is closed, keeps
+   * its amount.
+   */
   private planBill(): void {
     const { rule, run } = this;
-    if (!rule.retry) planUtilityBill(run, rule, rule.recurrence.next);
+    if (!rule.retry && this.canPay()) planUtilityBill(run, rule, rule.recurrence.next);
   }
 
   private attempt(occurrence: number, tries: number): void {
