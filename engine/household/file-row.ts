@@ -28,7 +28,7 @@ const REMEMBERED_MS = 60 * DAY_MS;
 
 /**
  * Builds the engine's input row from a household file, in the same format that the bank returns. Leaves out
- * the outcomes of disputes, because they are stored only in the bank.
+ * the outcomes of disputes and the contributions to tax-advantaged accounts, which only the bank counts.
  */
 export function rowOfFile(file: HouseholdFile): HouseholdRow {
   const balances = getBalances(file);
@@ -53,6 +53,7 @@ export function rowOfFile(file: HouseholdFile): HouseholdRow {
       opened: millis(account.created_at),
     })),
     certificates: file.certificates.length > 0 ? getCertificates(file) : null,
+    contributions: null,
     cards: getCards(file, balances, simulatedUntil),
     debts: getDebts(file, balances),
     ...getRules(file),
@@ -123,12 +124,7 @@ function getDebts(file: HouseholdFile, balances: ReadonlyMap<string, number>): D
       ...shared(loan),
       product: 'loan' as const,
       term: loan.term,
-      ...(loan.draw_months && {
-        line: {
-          ...{ limit: toMinor(loan.amount), drawMonths: loan.draw_months },
-          ...{ margin: loan.rate_margin ?? 0, cap: loan.rate_cap ?? 0 },
-        },
-      }),
+      line: readCreditLine(loan),
     })),
     ...file.mortgages.map((mortgage) => ({
       ...shared(mortgage),
@@ -143,6 +139,13 @@ function getDebts(file: HouseholdFile, balances: ReadonlyMap<string, number>): D
   ]
     .sort((first, second) => compareText(first.opened, second.opened) || compareText(first.id, second.id))
     .map(({ opened: _, ...row }) => row);
+}
+
+function readCreditLine(loan: ListRow<'loans'>): DebtRow['line'] {
+  const { amount, draw_months: drawMonths, rate_margin, rate_cap } = loan;
+  return drawMonths
+    ? { limit: toMinor(amount), drawMonths, margin: rate_margin ?? 0, cap: rate_cap ?? 0 }
+    : null;
 }
 
 function readInsurance(mortgage: ListRow<'mortgages'>): Pick<DebtRow, 'insurance'> {

@@ -21,6 +21,8 @@ describe('tax documents and pay stubs', () => {
     await customer.rpc('ensure_customer', { time_zone: 'UTC' }).throwOnError();
     const checking = await open('Everyday', 'CHECKING');
     await open('Savings', 'SAVINGS');
+    // The pay stays the same for the whole year.
+    await customer.rpc('set_bill_increases', { enabled: false }).throwOnError();
     const fund = { account_id: await open('Future', 'INVESTMENT'), us_stocks: 50, bonds: 50 };
     await customer.rpc('convert_to_funds', fund).throwOnError();
     // The rebalancing in January sells the fund that has risen more.
