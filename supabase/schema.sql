@@ -1768,7 +1768,7 @@ comment on column debt_reserves.next_deposit is 'The deposit that comes with the
 comment on column debt_reserves.property_tax is 'The property tax of this year, due in two halves at the end of April and October.';
 comment on column debt_reserves.home_insurance is 'The home insurance of this year, due at the end of September.';
 comment on column debt_reserves.next_collection is 'The day of the next half payment of a biweekly plan. Only the bank writes it.';
-comment on column debt_reserves.ended_on is 'The day on which the balance was refunded after the payoff; null while the account is open.';
+comment on column debt_reserves.ended_on is 'The day on which the balance was refunded or credited after the payoff; null while the account is open.';
 create INDEX debt_reserves_currency_idx ON public.debt_reserves USING btree (currency);
 create INDEX debt_reserves_user_id_idx ON public.debt_reserves USING btree (user_id);
 create UNIQUE INDEX debt_reserves_open_key ON public.debt_reserves USING btree (mortgage_id, kind, ended_on) NULLS NOT DISTINCT;
@@ -4360,9 +4360,9 @@ create function accept_payment_request(peer_transfer_id uuid, account_id uuid, r
 comment on function accept_payment_request(uuid,uuid,text) is 'Pays a payment request from this account immediately. Refuses: NTFND, NOTOP, CLOSD, INSUF, NORAT, PAYLM, CLOCK, RQDIF.';
 grant execute on function accept_payment_request(uuid,uuid,text) to authenticated;
 
-create function accept_refinance(offer_id uuid, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function accept_refinance(uuid,text) is 'Accepts one of the caller''s refinance offers: opens the new debt and pays off the old debts with interest until today, in one transaction. Returns the new loan or mortgage. Refuses: NTFND, OFEXP, NOREF, BADAM, LIMIT, CLOCK, RQDIF.';
-grant execute on function accept_refinance(uuid,text) to authenticated;
+create function accept_refinance(offer_id uuid, request_id text DEFAULT NULL::text, credits_escrow boolean DEFAULT false) returns jsonb language plpgsql volatile security definer set search_path="";
+comment on function accept_refinance(uuid,text,boolean) is 'Accepts one of the caller''s refinance offers: opens the new debt and pays off the old debts with interest until today, in one transaction. Escrow of a mortgage continues. Its balance is refunded within 20 business days, or credited to the new mortgage with `credits_escrow`. Returns the new loan or mortgage. Refuses: NTFND, OFEXP, NOREF, BADAM, INSUF, LIMIT, CLOCK, RQDIF.';
+grant execute on function accept_refinance(uuid,text,boolean) to authenticated;
 
 create function accept_transfer(peer_transfer_id uuid, account_id uuid, request_id text DEFAULT NULL::text) returns peer_payments language plpgsql volatile security definer set search_path="";
 comment on function accept_transfer(uuid,uuid,text) is 'Accepts money sent to the caller''s address into one of their accounts. Later payments from the same sender arrive immediately. Refuses: NTFND, NOTOP, CLOSD, NORAT, CLOCK, RQDIF.';
@@ -4985,6 +4985,9 @@ comment on function bank.condition_clause(jsonb,text,uuid,text) is 'Returns SQL 
 create function bank.confirmed_address(customer_id uuid) returns text language sql stable;
 comment on function bank.confirmed_address(uuid) is 'Returns the verified email address of a customer, confirmed by email or by an identity provider. Null if there is none.';
 
+create function bank.continue_escrow(offer refinance_offers, credits_escrow boolean) returns void language plpgsql volatile;
+comment on function bank.continue_escrow(refinance_offers,boolean) is 'Opens escrow for a refinanced mortgage with the bills of the old one, and credits the old balance to it if the customer agrees. The autopay account, or money from outside the bank, pays what is missing from the opening balance. Refuses: INSUF.';
+
 create function bank.contribution_kind(tax_treatment text) returns text language sql immutable;
 comment on function bank.contribution_kind(text) is 'Returns the limit that counts contributions with a tax treatment: retirement, ira, or hsa.';
 
@@ -5011,6 +5014,9 @@ comment on function bank.create_proposed_rule(assistant_proposals) is 'Creates t
 
 create function bank.credit_account(account accounts, amount numeric, kind text, description text, entry_id bigint, at timestamp with time zone, type text DEFAULT 'DEPOSIT'::text, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile;
 comment on function bank.credit_account(accounts,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid) is 'Raises the balance of a locked account by the amount of a posted entry, and writes the transaction.';
+
+create function bank.credit_escrow(old debt_reserves, fresh debt_reserves) returns debt_reserves language plpgsql volatile;
+comment on function bank.credit_escrow(debt_reserves,debt_reserves) is 'Moves the balance of a locked escrow account to the escrow account of the new mortgage, and ends the old one. Returns the new one.';
 
 create function bank.credit_facts(household uuid, into_currency text) returns jsonb language plpgsql volatile;
 comment on function bank.credit_facts(uuid,text) is 'Returns the credit record of a household in one currency.';
@@ -5696,8 +5702,8 @@ comment on function bank.move_cd_money(accounts,accounts,numeric,text,text) is '
 create function bank.move_debt_period(debt bank.debts, new_start date, change bank.payment_day_change) returns void language sql volatile;
 comment on function bank.move_debt_period(bank.debts,date,bank.payment_day_change) is 'Moves the current period of a debt in the engine''s carryover to the new start date.';
 
-create function bank.move_debts(offer refinance_offers) returns refinance_offers language plpgsql volatile;
-comment on function bank.move_debts(refinance_offers) is 'Pays off the debts of an accepted offer with the new debt: interest until today, balances, and the fee. Autopay continues on the new debt.';
+create function bank.move_debts(offer refinance_offers, credits_escrow boolean) returns refinance_offers language plpgsql volatile;
+comment on function bank.move_debts(refinance_offers,boolean) is 'Pays off the debts of an accepted offer with the new debt: interest until today, balances, and the fee. Autopay and escrow continue on the new debt.';
 
 create function bank.move_dispute(card credit_cards, dispute card_disputes, kind text, more_owed numeric, description text, at timestamp with time zone) returns void language sql volatile;
 comment on function bank.move_dispute(credit_cards,card_disputes,text,numeric,text,timestamp with time zone) is 'Credits a disputed amount to a locked card or reverses the credit, with the merchant and category of the charge, so that its rewards are adjusted too.';
@@ -6044,11 +6050,23 @@ comment on function bank.recovery_code_hash(uuid,text) is 'Returns the hash of a
 create function bank.refinance_terms(household uuid, purpose text, months integer) returns jsonb language plpgsql volatile;
 comment on function bank.refinance_terms(uuid,text,integer) is 'Returns the rate of a refinance offer according to the bank''s policy, with the reasons.';
 
+create function bank.refinanced_costs(offer refinance_offers) returns jsonb language sql stable;
+comment on function bank.refinanced_costs(refinance_offers) is 'Returns the monthly premium of mortgage insurance and the escrow after a mortgage is refinanced; null for loans.';
+
 create function bank.refinanced_debts(debt_ids uuid[], purpose text) returns SETOF bank.debts language plpgsql volatile;
 comment on function bank.refinanced_debts(uuid[],text) is 'Locks the caller''s debts for refinancing until the transaction ends. Refuses: NTFND, NOREF.';
 
+create function bank.refinanced_escrow(reserve debt_reserves, first_due date, OUT payment numeric, OUT target numeric, OUT shortage numeric, OUT surplus numeric) returns record language sql immutable;
+comment on function bank.refinanced_escrow(debt_reserves,date) is 'Returns the deposit and the opening balance of the first escrow year after a refinancing. If the old balance is credited, returns what is missing from the opening balance, or a surplus of 50.00 or more, which is refunded.';
+
+create function bank.refinanced_pmi_rate(old mortgages, amount numeric) returns numeric language sql immutable;
+comment on function bank.refinanced_pmi_rate(mortgages,numeric) is 'Returns the price of mortgage insurance after an insured mortgage is refinanced; null up to 80% of the home''s value.';
+
 create function bank.refresh_proposal(proposal assistant_proposals) returns void language sql volatile;
 comment on function bank.refresh_proposal(assistant_proposals) is 'Updates a proposal''s outcome in the answer that contains it.';
+
+create function bank.refund_surplus(reserve debt_reserves, account accounts, amount numeric) returns void language plpgsql volatile;
+comment on function bank.refund_surplus(debt_reserves,accounts,numeric) is 'Refunds money from a locked escrow account to a locked account, or outside the bank.';
 
 create function bank.refunded_amount(entry_id bigint) returns numeric language sql stable;
 comment on function bank.refunded_amount(bigint) is 'Returns the part of a purchase that was refunded or will be, in major units.';

@@ -45,7 +45,7 @@ comment on column public.debt_reserves.property_tax is
 comment on column public.debt_reserves.home_insurance is
   'The home insurance of this year, due at the end of September.';
 comment on column public.debt_reserves.ended_on is
-  'The day on which the balance was refunded after the payoff; null while the account is open.';
+  'The day on which the balance was refunded or credited after the payoff; null while the account is open.';
 
 call bank.restrict_to_owner('public.debt_reserves', 'select');
 grant select on public.debt_reserves to authenticated, service_role;

@@ -262,7 +262,7 @@ begin
       offer.points_fee)
     returning * into offer;
   return to_jsonb(offer) - '{id,user_id,accepted_at,debt_id}'::text[]
-    || jsonb_build_object('offer_id', offer.id);
+    || jsonb_build_object('offer_id', offer.id) || coalesce(bank.refinanced_costs(offer), '{}');
 end $$;
 comment on function public.refinance_offer is 'Returns an offer to refinance these debts with a new loan '
   '(`loan`, for loans) or mortgage (`mortgage`, for one mortgage) over a term in months. Up to 4 points '
@@ -283,6 +283,120 @@ begin
 end $$;
 comment on function bank.check_home is 'Refuses (NOREF) to lend more than 90% of a home''s value.';
 
+-- The original value of a refinanced home is its value on the day of the refinancing (12 U.S.C. 4901(12)).
+create function bank.refinanced_pmi_rate(old public.mortgages, amount numeric)
+returns numeric language sql immutable as $$
+  select case when amount > coalesce(old.current_value, old.property_value) * 0.8 then old.pmi_rate end
+$$;
+comment on function bank.refinanced_pmi_rate is 'Returns the price of mortgage insurance after an insured '
+  'mortgage is refinanced; null up to 80% of the home''s value.';
+
+-- The bank refunds the escrow of a refinanced mortgage, or credits it to the new mortgage if the customer
+-- agrees (12 CFR 1024.34(b)). The new mortgage keeps the bills, with an analysis of its first escrow year.
+create function bank.refinanced_escrow(reserve public.debt_reserves, first_due date, out payment numeric,
+  out target numeric, out shortage numeric, out surplus numeric) language sql immutable as $$
+  select p.payment, p.target, greatest(0, p.target - reserve.balance),
+    case when reserve.balance - p.target >= 50 then reserve.balance - p.target else 0 end
+  from bank.escrow_plan(reserve.property_tax, reserve.home_insurance,
+    extract(month from first_due)::integer) as p
+$$;
+comment on function bank.refinanced_escrow is 'Returns the deposit and the opening balance of the first '
+  'escrow year after a refinancing. If the old balance is credited, returns what is missing from the opening '
+  'balance, or a surplus of 50.00 or more, which is refunded.';
+
+create function bank.refinanced_costs(offer public.refinance_offers) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'pmi', round(offer.amount * bank.refinanced_pmi_rate(m, offer.amount) / 1200, 2),
+    'escrow', (select jsonb_build_object('balance', r.balance, 'payment', e.payment, 'target', e.target,
+        'shortage', e.shortage, 'surplus', e.surplus)
+      from public.debt_reserves r, bank.refinanced_escrow(r,
+        bank.due_date(bank.today_for(offer.user_id), 1)) as e
+      where r.mortgage_id = m.id and r.kind = 'escrow' and r.ended_on is null))
+  from public.mortgages m where m.id = offer.debt_ids[1] and offer.product = 'mortgage'
+$$;
+comment on function bank.refinanced_costs is 'Returns the monthly premium of mortgage insurance and the '
+  'escrow after a mortgage is refinanced; null for loans.';
+
+create function bank.refund_surplus(reserve public.debt_reserves, account public.accounts, amount numeric)
+returns void language plpgsql volatile as $$
+declare
+  description constant text := 'Escrow surplus refunded';
+  at timestamptz := bank.now_for(reserve.user_id);
+  entry bigint;
+begin
+  if account.id is not null then at := bank.next_instant(reserve.user_id, array[account.id]); end if;
+  entry := bank.post(reserve.user_id, 'escrow_refund', description, at, at, 'app',
+    array[reserve.id, coalesce(account.id, bank.system_account('cash_clearing'))],
+    array[reserve.currency, reserve.currency], array[-amount, amount]);
+  if account.id is not null then
+    perform bank.credit_account(account, amount, 'escrow_refund', description, entry, at,
+      category_id => bank.debt_category('mortgage', reserve.name));
+  end if;
+  update public.debt_reserves r set balance = r.balance - amount, last_entry = entry where r.id = reserve.id;
+end $$;
+comment on function bank.refund_surplus is
+  'Refunds money from a locked escrow account to a locked account, or outside the bank.';
+
+create function bank.credit_escrow(old public.debt_reserves, fresh public.debt_reserves)
+returns public.debt_reserves language plpgsql volatile as $$
+declare
+  at timestamptz := bank.now_for(old.user_id);
+  entry bigint;
+begin
+  if old.balance <> 0 then
+    entry := bank.post(old.user_id, 'refinance', 'Escrow credited to the new mortgage', at, at, 'app',
+      array[fresh.id, old.id], array[old.currency, old.currency], array[old.balance, -old.balance]);
+    update public.debt_reserves r set balance = r.balance + old.balance, last_entry = entry
+      where r.id = fresh.id returning * into fresh;
+  end if;
+  update public.debt_reserves r set balance = 0, last_entry = coalesce(entry, r.last_entry),
+    ended_on = bank.today_for(r.user_id) where r.id = old.id;
+  return fresh;
+end $$;
+comment on function bank.credit_escrow is 'Moves the balance of a locked escrow account to the escrow '
+  'account of the new mortgage, and ends the old one. Returns the new one.';
+
+create function bank.continue_escrow(offer public.refinance_offers, credits_escrow boolean)
+returns void language plpgsql volatile as $$
+declare
+  old public.debt_reserves;
+  fresh public.debt_reserves;
+  mortgage public.mortgages;
+  account public.accounts;
+  plan record;
+begin
+  select * into old from public.debt_reserves r where r.mortgage_id = offer.debt_ids[1]
+    and r.kind = 'escrow' and r.ended_on is null for no key update;
+  if not found then return; end if;
+  select * into mortgage from public.mortgages m where m.id = offer.debt_id;
+  select * into account from public.accounts a where a.id = mortgage.autopay_account_id
+    and a.currency = old.currency and a.closed_at is null;
+  if found then account := bank.lock_account(account.id); end if;
+  plan := bank.refinanced_escrow(old, mortgage.next_due_date);
+  insert into public.debt_reserves (user_id, mortgage_id, name, currency, created_at, balance, next_deposit,
+    property_tax, home_insurance)
+    values (mortgage.user_id, mortgage.id, mortgage.name || ' escrow', old.currency,
+      bank.now_for(mortgage.user_id), 0, plan.payment, old.property_tax, old.home_insurance)
+    returning * into fresh;
+  -- The new escrow account also takes over money that the bank has advanced for bills. Without credit, the
+  -- engine refunds the old balance.
+  if credits_escrow or old.balance <= 0 then
+    fresh := bank.credit_escrow(old, fresh);
+  else
+    plan.shortage := plan.target;
+    plan.surplus := 0;
+  end if;
+  if plan.shortage > 0 then
+    perform bank.pay_into_reserve(fresh, account.id, plan.shortage,
+      'Initial escrow deposit: ' || mortgage.name);
+  elsif plan.surplus > 0 then
+    perform bank.refund_surplus(fresh, account, plan.surplus);
+  end if;
+end $$;
+comment on function bank.continue_escrow is 'Opens escrow for a refinanced mortgage with the bills of the '
+  'old one, and credits the old balance to it if the customer agrees. The autopay account, or money from '
+  'outside the bank, pays what is missing from the opening balance. Refuses: INSUF.';
+
 create function bank.open_refinanced(offer public.refinance_offers, name text, amount numeric)
 returns uuid language plpgsql volatile as $$
 declare
@@ -296,12 +410,13 @@ begin
         returning id into new_id;
   else
     insert into public.mortgages (user_id, name, property_value, down_payment, interest_rate, term, currency,
-      last_entry, origination_fee, points_fee)
+      last_entry, origination_fee, points_fee, pmi_rate)
       select offer.user_id, m.name,
         greatest(coalesce(m.current_value, m.property_value), open_refinanced.amount),
         greatest(coalesce(m.current_value, m.property_value),
           open_refinanced.amount) - open_refinanced.amount, offer.rate, offer.term / 12, offer.currency, 0,
-        offer.fee - coalesce(offer.points_fee, 0), offer.points_fee
+        offer.fee - coalesce(offer.points_fee, 0), offer.points_fee,
+        bank.refinanced_pmi_rate(m, open_refinanced.amount)
       from public.mortgages m where m.id = offer.debt_ids[1] returning id into new_id;
     update public.mortgages m set current_value = m.property_value where m.id = new_id;
   end if;
@@ -310,7 +425,7 @@ end $$;
 comment on function bank.open_refinanced is
   'Opens the loan or mortgage of an accepted offer. Its balance is posted next.';
 
-create function bank.move_debts(offer public.refinance_offers)
+create function bank.move_debts(offer public.refinance_offers, credits_escrow boolean)
 returns public.refinance_offers language plpgsql volatile as $$
 declare
   debts bank.debts[] := array(select d from bank.refinanced_debts(offer.debt_ids, offer.product) as d);
@@ -348,16 +463,19 @@ begin
   end if;
   update public.loans l set last_entry = entry, autopay_account_id = autopay where l.id = offer.debt_id;
   update public.mortgages m set last_entry = entry, autopay_account_id = autopay where m.id = offer.debt_id;
+  if offer.product = 'mortgage' then perform bank.continue_escrow(offer, credits_escrow); end if;
   return offer;
 end $$;
 comment on function bank.move_debts is 'Pays off the debts of an accepted offer with the new debt: interest '
-  'until today, balances, and the fee. Autopay continues on the new debt.';
+  'until today, balances, and the fee. Autopay and escrow continue on the new debt.';
 
-create function public.accept_refinance(offer_id uuid, request_id text default null) returns jsonb
+create function public.accept_refinance(offer_id uuid, request_id text default null,
+  credits_escrow boolean default false) returns jsonb
 language plpgsql volatile security definer -- because it writes balances and the ledger
 set search_path = '' as $$
 declare
-  params jsonb := jsonb_build_object('verb', 'accept_refinance', 'offer', offer_id);
+  params jsonb := jsonb_build_object('verb', 'accept_refinance', 'offer', offer_id)
+    || case when credits_escrow then '{"credits_escrow": true}' else '{}' end::jsonb;
   answer jsonb := bank.replay(request_id, params);
   offer public.refinance_offers;
 begin
@@ -370,7 +488,7 @@ begin
     offer.accepted_at is not null or bank.today_for(offer.user_id) > offer.expires_on,
     'OFEXP', 'This offer is no longer available.', jsonb_build_object('expires_on', offer.expires_on,
       'reason', case when offer.accepted_at is not null then 'accepted' else 'expired' end));
-  offer := bank.move_debts(offer);
+  offer := bank.move_debts(offer, coalesce(credits_escrow, false));
   update public.refinance_offers o set accepted_at = bank.now_for(o.user_id), debt_id = offer.debt_id,
     payoff = offer.payoff, amount = offer.amount,
     monthly_payment = bank.monthly_payment(offer.amount, offer.rate, offer.term),
@@ -385,8 +503,10 @@ begin
   return answer;
 end $$;
 comment on function public.accept_refinance is 'Accepts one of the caller''s refinance offers: opens the new '
-  'debt and pays off the old debts with interest until today, in one transaction. Returns the new loan or '
-  'mortgage. Refuses: NTFND, OFEXP, NOREF, BADAM, LIMIT, CLOCK, RQDIF.';
+  'debt and pays off the old debts with interest until today, in one transaction. Escrow of a mortgage '
+  'continues. Its balance is refunded within 20 business days, or credited to the new mortgage with '
+  '`credits_escrow`. Returns the new loan or mortgage. Refuses: NTFND, OFEXP, NOREF, BADAM, INSUF, LIMIT, '
+  'CLOCK, RQDIF.';
 
 grant execute on function
   public.pause_debt, public.resume_debt, public.refinance_offer, public.accept_refinance to authenticated;

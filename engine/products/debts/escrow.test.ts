@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isBusinessDay } from '../../calendar/bank-holidays.ts';
 import { dayText, parseDay, Zone } from '../../calendar/calendar.ts';
+import { getCarryover } from '../../household/state.ts';
 import { monthlyPayment } from '../../money/amortization.ts';
 import { simulate } from '../../simulation/simulate.ts';
 import type { DebtState, EngineEvent, EscrowState, HouseholdState } from '../../simulation/state.ts';
@@ -211,6 +212,13 @@ describe('a mortgage with escrow', () => {
       const refundedOn = getRefundDay(payOff(dayText(day)), dayText(day + 40)) ?? '';
       expect(refundedOn >= dayText(day) && refundedOn <= dayText(last), dayText(day)).toBe(true);
     }
+  });
+
+  test('keeps the day of the payoff in the carryover until the refund', () => {
+    const getKept = (until: string) =>
+      getCarryover(simulate(payOff('2027-03-01'), start(until)).state).debts?.['home']?.escrow;
+    expect(getKept('2027-03-10')).toMatchObject({ paidOff: parseDay('2027-03-01') });
+    expect(getKept('2027-03-30')).toBeUndefined();
   });
 
   test('refunds on the same day in one step as in daily steps', () => {

@@ -1,9 +1,11 @@
 import { describe, expect } from 'vitest';
-import { parseDay } from '../../../engine/calendar/calendar.ts';
+import { addMonths, getDate, parseDay } from '../../../engine/calendar/calendar.ts';
 import { rowOfFile } from '../../../engine/household/file-row.ts';
 import { monthlyPayment } from '../../../engine/money/amortization.ts';
 import { Exchange } from '../../../engine/money/exchange.ts';
+import { toMinor } from '../../../engine/money/minor.ts';
 import { getOutcome } from '../../../engine/products/debts/debt-plans.ts';
+import { analyzeEscrow, planEscrow } from '../../../engine/products/debts/escrow.ts';
 import { simulateSince } from '../../../engine/simulation/past.ts';
 import { getDay, getQuote, simulateDays, takeLoan } from '../support/debt-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
@@ -342,5 +344,170 @@ describe('an accepted offer', () => {
     });
     expect(await bank.asCustomer(alice)`select id from loans`).toHaveLength(2);
     await expectSoundBooks(bank);
+  });
+});
+
+describe('refinancing a mortgage with escrow', () => {
+  /** Opens the worked example: 320,000.00 at 6.25% with taxes of 4,200.00 and insurance of 1,680.00 a year. */
+  async function takeEscrowed(bank: Bank, person: Person, down = 80_000, pmi: number | null = null) {
+    const account = await openAccount(bank, person, { balance: 150_000 });
+    const [mortgage] = await bank.asCustomer(person)`
+      select * from take_mortgage(property_value => 400000, down_payment => ${down}, interest_rate => 6.25,
+        term => 30, account_id => ${account.id}, property_tax => 4200, home_insurance => 1680,
+        pmi_rate => ${pmi}::numeric)`;
+    return { id: mortgage?.id as string, account: account.id as string };
+  }
+  const getReserve = async (bank: Bank, person: Person, id: string) =>
+    (await bank.asCustomer(person)`select * from debt_reserves where mortgage_id = ${id}`)[0];
+  const getBalance = async (bank: Bank, person: Person, id: string) =>
+    toMinor(
+      Number((await bank.asCustomer(person)`select balance from accounts where id = ${id}`)[0]?.balance),
+    );
+  const crediting = async (bank: Bank, person: Person, id: string, request: string | null = null) =>
+    (await bank.asCustomer(person)`select accept_refinance(${id}, ${request}, true) as debt`)[0]?.debt;
+
+  /** Returns the engine's plan for the first escrow year of a mortgage that is opened today. */
+  async function getPlan(bank: Bank, person: Person, id: string) {
+    const { month } = getDate(addMonths(parseDay(await getDay(bank, person)), 1));
+    const reserve = await getReserve(bank, person, id);
+    const [tax, insurance] = [reserve?.property_tax, reserve?.home_insurance].map(Number);
+    return planEscrow({ tax: toMinor(tax ?? 0), insurance: toMinor(insurance ?? 0) }, month);
+  }
+
+  test('credits the balance, and collects what the new year needs, to the cent', async ({ bank, alice }) => {
+    const { id, account } = await takeEscrowed(bank, alice);
+    await simulateDays(bank, alice, 65);
+    const balance = toMinor(Number((await getReserve(bank, alice, id))?.balance));
+    const { payment, target } = await getPlan(bank, alice, id);
+    const shortage = Math.max(0, target - balance);
+    const surplus = balance - target >= 50_00 ? balance - target : 0;
+    const offer = await offerFor(bank, alice, [id], 360, 'mortgage');
+    expect(offer.pmi).toBeNull();
+    expect(offer.escrow).toEqual({
+      ...{ balance: balance / 100, payment: payment / 100, target: target / 100 },
+      ...{ shortage: shortage / 100, surplus: surplus / 100 },
+    });
+    const before = await getBalance(bank, alice, account);
+    const refinanced = await crediting(bank, alice, offer.offer_id, 'credit');
+    expect(await crediting(bank, alice, offer.offer_id, 'credit')).toEqual(refinanced);
+    const fresh = await getReserve(bank, alice, refinanced.id);
+    expect(toMinor(Number(fresh?.next_deposit))).toBe(payment);
+    expect(toMinor(Number(fresh?.balance))).toBe(balance + shortage - surplus);
+    expect(await getBalance(bank, alice, account)).toBe(before - shortage + surplus);
+    const old = await getReserve(bank, alice, id);
+    const getBills = (row: typeof old) => [row?.property_tax, row?.home_insurance];
+    expect(getBills(fresh)).toEqual(getBills(old));
+    expect(Number(old?.balance)).toBe(0);
+    expect(old?.ended_on).not.toBeNull();
+    const [file] = await bank.asCustomer(alice)`select export_household() as file`;
+    const { debts } = rowOfFile(file?.file);
+    expect(debts.map(({ escrow }) => escrow?.id).filter(Boolean)).toEqual([fresh?.id]);
+    await expectSoundBooks(bank);
+    const events = await simulateDays(bank, alice, 40);
+    expect(events.filter(({ kind }) => kind === 'escrow_refund')).toEqual([]);
+    expect(events.find(({ kind }) => kind === 'mortgage_payment')?.lines).toContainEqual(
+      expect.objectContaining({ ledger: fresh?.id, amount: payment }),
+    );
+    await expectSoundBooks(bank);
+  });
+
+  test.for([-100_00, 1_959_99, 1_960_00, 2_009_99, 2_010_00])(
+    'agrees with the engine’s analysis of a balance of %s cents',
+    async (balance, { bank }) => {
+      const bills = { tax: 4_200_00, insurance: 1_680_00 };
+      const analysis = analyzeEscrow(balance, bills, 1, true);
+      const [plan] = await bank.owner`
+        select (payment * 100)::integer as payment, (target * 100)::integer as target,
+          (shortage * 100)::integer as shortage, (surplus * 100)::integer as surplus
+        from bank.refinanced_escrow(jsonb_populate_record(null::debt_reserves, jsonb_build_object(
+          'balance', ${balance / 100}::numeric, 'property_tax', 4200, 'home_insurance', 1680)), '2027-01-15')`;
+      const { payment, target, shortage, deficiency, refund } = analysis;
+      expect(plan).toEqual({ payment, target, shortage: shortage + deficiency, surplus: refund });
+    },
+  );
+
+  test('refunds a large surplus at once', async ({ bank, alice }) => {
+    const { id, account } = await takeEscrowed(bank, alice);
+    await bank.asCustomer(alice)`select pay_escrow(${id}, 5000)`;
+    const balance = toMinor(Number((await getReserve(bank, alice, id))?.balance));
+    const { target } = await getPlan(bank, alice, id);
+    const offer = await offerFor(bank, alice, [id], 360, 'mortgage');
+    const before = await getBalance(bank, alice, account);
+    const refinanced = await crediting(bank, alice, offer.offer_id);
+    expect(toMinor(Number((await getReserve(bank, alice, refinanced.id))?.balance))).toBe(target);
+    expect(await getBalance(bank, alice, account)).toBe(before + balance - target);
+    await expectSoundBooks(bank);
+  });
+
+  test('refunds the balance later without credit, and collects the whole opening balance', async ({
+    bank,
+    alice,
+  }) => {
+    const { id, account } = await takeEscrowed(bank, alice);
+    const balance = toMinor(Number((await getReserve(bank, alice, id))?.balance));
+    const { target } = await getPlan(bank, alice, id);
+    const before = await getBalance(bank, alice, account);
+    const offer = await offerFor(bank, alice, [id], 360, 'mortgage');
+    const refinanced = await accept(bank, alice, offer.offer_id);
+    expect(await getBalance(bank, alice, account)).toBe(before - target);
+    const events = await simulateDays(bank, alice, 32);
+    const refunds = events.filter(({ kind }) => kind === 'escrow_refund');
+    expect(refunds.map(({ lines }) => lines?.[1])).toEqual([
+      expect.objectContaining({ ledger: account, amount: balance }),
+    ]);
+    expect((await getReserve(bank, alice, id))?.ended_on).not.toBeNull();
+    expect((await getReserve(bank, alice, refinanced.id))?.ended_on).toBeNull();
+    await expectSoundBooks(bank);
+  });
+
+  test('moves money that the bank advanced, so that the old mortgage stays paid off', async ({
+    bank,
+    alice,
+  }) => {
+    const { id } = await takeEscrowed(bank, alice);
+    // The first tax bill is far above the deposits of the first year.
+    await simulateDays(bank, alice, 1);
+    await bank.owner`update debt_reserves set property_tax = 20000 where mortgage_id = ${id}`;
+    await simulateDays(bank, alice, 190);
+    expect(Number((await getReserve(bank, alice, id))?.balance)).toBeLessThan(0);
+    const offer = await offerFor(bank, alice, [id], 360, 'mortgage');
+    const { target } = offer.escrow;
+    const refinanced = await accept(bank, alice, offer.offer_id);
+    expect(Number((await getReserve(bank, alice, refinanced.id))?.balance)).toBe(target);
+    expect((await simulateDays(bank, alice, 32)).map(({ kind }) => kind)).not.toContain('escrow_advance');
+    await expectSoundBooks(bank);
+  });
+
+  test('is refused as a whole if the autopay account has too little', async ({ bank, alice }) => {
+    const { id, account } = await takeEscrowed(bank, alice);
+    const offer = await offerFor(bank, alice, [id], 360, 'mortgage');
+    const left = (await getBalance(bank, alice, account)) / 100;
+    await bank.asCustomer(alice)`select withdraw(${account}, ${left})`;
+    expect((await getRefusal(accept(bank, alice, offer.offer_id))).code).toBe('INSUF');
+    const [count] = await bank.asCustomer(alice)`select count(*)::integer from mortgages`;
+    expect(count).toEqual({ count: 1 });
+    await expectSoundBooks(bank);
+  });
+
+  test('insures the mortgage again above 80% of the present value', async ({ bank, alice }) => {
+    const { id } = await takeEscrowed(bank, alice, 60_000, 0.6);
+    const offer = await offerFor(bank, alice, [id], 360, 'mortgage');
+    // 340,000.00 and the fee of 1% are 85.85% of 400,000.00. The premium is 0.60% of 343,400.00 a year.
+    expect(offer).toMatchObject({ amount: 343_400, pmi: 171.7 });
+    const refinanced = await crediting(bank, alice, offer.offer_id);
+    expect(Number(refinanced.pmi_rate)).toBe(0.6);
+    await expectSoundBooks(bank);
+  });
+
+  test.for([
+    // With the fee of 1%, 320,000.00 and 320,000.01 are borrowed on a home of 400,000.00.
+    [316_831.68, null],
+    [316_831.69, 0.6],
+  ])('ends mortgage insurance at 80 percent: %s owed', async ([owed, rate], { bank, alice }) => {
+    const { id } = await takeEscrowed(bank, alice, 60_000, 0.6);
+    await bank.asCustomer(alice)`select pay_mortgage(${id}, ${(340_000 - (owed ?? 0)).toFixed(2)}::numeric)`;
+    const offer = await offerFor(bank, alice, [id], 360, 'mortgage');
+    const refinanced = await crediting(bank, alice, offer.offer_id);
+    expect(refinanced.pmi_rate === null ? null : Number(refinanced.pmi_rate)).toBe(rate);
   });
 });

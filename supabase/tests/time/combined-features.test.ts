@@ -438,60 +438,66 @@ describe('a household that uses everything at once', () => {
     expect(await violationsOf(customer)).toEqual([]);
   });
 
-  it('refinances a mortgage with escrow, mortgage insurance, and a biweekly plan', async () => {
-    const customer = await openEverything();
-    const { client } = customer;
-    const call = async (verb: string, parameters: object) =>
-      (await client.rpc(verb, parameters).throwOnError()).data;
-    const { id: payer } = await call('open_account', {
-      name: 'Payer',
-      type: 'CHECKING',
-      currency: 'USD',
-      initial_balance: 60_000,
-    });
-    const old = await call('take_mortgage', {
-      property_value: 300_000,
-      down_payment: 40_000,
-      interest_rate: 6.25,
-      term: 30,
-      pmi_rate: 0.6,
-      property_tax: 3_600,
-      home_insurance: 1_200,
-      account_id: payer,
-    });
-    await client.from('mortgages').update({ autopay_account_id: payer }).eq('id', old.id).throwOnError();
-    await call('start_biweekly', { mortgage_id: old.id, first_day: day(2) });
-    await call('change_payment_day', { debt_id: old.id, day: (new Date().getUTCDate() + 3) % 28 || 28 });
-    await sql()`update customers set clock_offset = interval '40 days' where id = ${customer.id}`;
-    await live(customer, Date.now() + 40 * DAY_MS);
-    const { offer_id } = await call('refinance_offer', {
-      debt_ids: [old.id],
-      term: 360,
-      purpose: 'mortgage',
-    });
-    const renewed = await call('accept_refinance', { offer_id });
-    expect(renewed).toMatchObject({ product: 'mortgage', autopay_account_id: payer });
-    const file = await exported(customer);
-    const copy = await signUp();
-    expect(await restore(copy, { file })).toMatchObject({ status: 200 });
-    const start = Date.parse(String(file['clock']));
-    await live(customer, start + 80 * DAY_MS);
-    for (let days = 4; days <= 80; days += 4) await live(copy, start + days * DAY_MS);
-    expect(await hashOf(copy)).toBe(await hashOf(customer));
-    for (const each of [customer, copy]) {
-      expect(await violationsOf(each)).toEqual([]);
-      await expectSameNetWorth(each);
-    }
-    const { data: reserves } = await client
-      .from('debt_reserves')
-      .select('kind, balance, ended_on')
-      .eq('mortgage_id', old.id)
-      .throwOnError();
-    expect(reserves?.map(({ balance, ended_on }) => [balance, ended_on !== null])).toEqual([
-      [0, true],
-      [0, true],
-    ]);
-  });
+  it.each([
+    ['is refunded', false],
+    ['is credited to the new mortgage', true],
+  ])(
+    'refinances a mortgage with mortgage insurance, a biweekly plan, and escrow that %s',
+    async (_, credits_escrow) => {
+      const customer = await openEverything();
+      const { client } = customer;
+      const call = async (verb: string, parameters: object) =>
+        (await client.rpc(verb, parameters).throwOnError()).data;
+      const { id: payer } = await call('open_account', {
+        name: 'Payer',
+        type: 'CHECKING',
+        currency: 'USD',
+        initial_balance: 60_000,
+      });
+      const old = await call('take_mortgage', {
+        property_value: 300_000,
+        down_payment: 40_000,
+        interest_rate: 6.25,
+        term: 30,
+        pmi_rate: 0.6,
+        property_tax: 3_600,
+        home_insurance: 1_200,
+        account_id: payer,
+      });
+      await client.from('mortgages').update({ autopay_account_id: payer }).eq('id', old.id).throwOnError();
+      await call('start_biweekly', { mortgage_id: old.id, first_day: day(2) });
+      await call('change_payment_day', { debt_id: old.id, day: (new Date().getUTCDate() + 3) % 28 || 28 });
+      await sql()`update customers set clock_offset = interval '40 days' where id = ${customer.id}`;
+      await live(customer, Date.now() + 40 * DAY_MS);
+      const { offer_id } = await call('refinance_offer', {
+        debt_ids: [old.id],
+        term: 360,
+        purpose: 'mortgage',
+      });
+      const renewed = await call('accept_refinance', { offer_id, credits_escrow });
+      expect(renewed).toMatchObject({ product: 'mortgage', autopay_account_id: payer });
+      const file = await exported(customer);
+      const copy = await signUp();
+      expect(await restore(copy, { file })).toMatchObject({ status: 200 });
+      const start = Date.parse(String(file['clock']));
+      await live(customer, start + 80 * DAY_MS);
+      for (let days = 4; days <= 80; days += 4) await live(copy, start + days * DAY_MS);
+      expect(await hashOf(copy)).toBe(await hashOf(customer));
+      for (const each of [customer, copy]) {
+        expect(await violationsOf(each)).toEqual([]);
+        await expectSameNetWorth(each);
+      }
+      const { data: reserves } = await client
+        .from('debt_reserves')
+        .select('kind, balance, ended_on')
+        .eq('mortgage_id', old.id)
+        .throwOnError();
+      expect(reserves?.map(({ balance, ended_on }) => [balance, ended_on !== null])).toEqual([
+        [0, true],
+        [0, true],
+      ]);
+    },
+  );
 
   it('is erased completely', async () => {
     const customer = await openEverything();

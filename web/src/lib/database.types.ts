@@ -95,7 +95,7 @@ export type Database = {
     Functions: {
       accept_offer: { Args: { application_id: string; offer_index?: number | null; account_id?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['loan_applications']['Row'] };
       accept_payment_request: { Args: { peer_transfer_id: string; account_id: string; request_id?: string | null }; Returns: Database['public']['Tables']['peer_payments']['Row'] };
-      accept_refinance: { Args: { offer_id: string; request_id?: string | null }; Returns: Json };
+      accept_refinance: { Args: { offer_id: string; request_id?: string | null; credits_escrow?: boolean | null }; Returns: Json };
       accept_transfer: { Args: { peer_transfer_id: string; account_id: string; request_id?: string | null }; Returns: Database['public']['Tables']['peer_payments']['Row'] };
       activate_categories: { Args: { card_id: string }; Returns: Database['public']['Tables']['credit_cards']['Row'] };
       analytics_flows: { Args: { from_day: string; to_day: string; before_from: string; before_to: string; in_currency?: string | null }; Returns: { part: string; is_before: boolean; month: string; direction: string; category_id: string; category: string; account_id: string; card_id: string; currency: string; amount: number; times: number }[] };

@@ -127,6 +127,36 @@ describe('refinancing', () => {
   });
 });
 
+describe('refinancing a mortgage with escrow', () => {
+  it('credits the balance, or says that it is refunded', async () => {
+    await bank.signUp();
+    const { data: mortgage } = await supabase
+      .rpc('take_mortgage', {
+        ...{ property_value: 400_000, down_payment: 80_000, interest_rate: 7.5, term: 30 },
+        ...{ property_tax: 4200, home_insurance: 1680 },
+      })
+      .throwOnError();
+    const { user } = await bank.visit(`/loans/refinance?debts=${mortgage.id}`);
+    await user.click(await press('View offer'));
+    await user.click(await press('Accept offer'));
+    await screen.findByText(/^\$[\d,]+\.00 credited, then \$490\.00 a month$/);
+    const credit = screen.getByRole('checkbox', { name: /^Credit the escrow balance/ });
+    await user.click(credit);
+    screen.getByText(/^\$[\d,]+\.00 refunded later, \$[\d,]+\.00 due now, then \$490\.00 a month$/);
+    await user.click(credit);
+    await user.click(await press('Replace with a $323,200.00 loan'));
+    await waitFor(async () => {
+      const { data } = await supabase
+        .from('debt_reserves')
+        .select('mortgage_id, balance, ended_on')
+        .throwOnError();
+      expect(data).toHaveLength(2);
+      const closed = data.find(({ mortgage_id }) => mortgage_id === mortgage.id);
+      expect(closed).toMatchObject({ balance: 0, ended_on: expect.any(String) });
+    });
+  });
+});
+
 describe('an exported schedule', () => {
   it('has plain amounts and dates', () => {
     const row = {

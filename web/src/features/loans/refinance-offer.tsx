@@ -11,7 +11,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DebtChart } from '@/entities/debt/chart/balance-chart';
 import { AprFigure, formatApr, getApr } from '@/entities/debt/cost/apr';
-import { debtMutations, type RefinanceOffer } from '@/entities/debt/data/mutations';
+import { debtMutations, type RefinancedEscrow, type RefinanceOffer } from '@/entities/debt/data/mutations';
 import { type Debt, debtPath, formatMonths, getCostTerms } from '@/entities/debt/data/terms';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatCount } from '@/lib/count';
@@ -180,6 +180,22 @@ const getPoints = ({ costs }: RefinanceComparison, plan: 'before' | 'after') =>
   costs.map((cost) => ({ day: dayText(cost.day), value: fromMinor(cost[plan]) }));
 const getMonth = (day: number | null) => (day === null ? 'now' : formatAs(dayText(day), 'MMM yyyy'));
 
+/** Describes what happens to escrow, such as `$980.00 credited, $490.00 due now, then $490.00 a month`. */
+function describeEscrow(escrow: RefinancedEscrow, isCredited: boolean, currency: string): string {
+  const { balance, payment, target, shortage, surplus } = escrow;
+  const money = (amount: number) => formatMoney(amount, currency);
+  const isMoved = isCredited || balance <= 0;
+  const due = isMoved ? shortage : target;
+  return [
+    balance > 0 && `${money(balance)} ${isMoved ? 'credited' : 'refunded later'}`,
+    due > 0 && `${money(due)} due now${balance < 0 ? `, with the ${money(-balance)} we advanced` : ''}`,
+    isMoved && surplus > 0 && `${money(surplus)} refunded now`,
+    `then ${money(payment)} a month`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
 type RefinanceAcceptProps = { offer: RefinanceOffer; debts: readonly Debt[]; lessAMonth: number };
 
 function RefinanceAccept({ offer, debts, lessAMonth }: RefinanceAcceptProps) {
@@ -187,11 +203,15 @@ function RefinanceAccept({ offer, debts, lessAMonth }: RefinanceAcceptProps) {
   const [error, setError] = useState<string>();
   const { send, isPending } = useIdempotentMutation(debtMutations.acceptOffer);
   const navigate = useNavigate();
-  const { currency } = offer;
+  const { currency, escrow, pmi } = offer;
+  const [creditsEscrow, setCreditsEscrow] = useState(true);
 
   async function accept() {
     try {
-      const debt = await send({ offer_id: offer.offer_id });
+      const debt = await send({
+        offer_id: offer.offer_id,
+        ...(escrow && creditsEscrow && { credits_escrow: true }),
+      });
       toast.success(debts.length > 1 ? 'Debts combined' : `${debt.name} refinanced`);
       navigate(debtPath(debt));
     } catch (refused) {
@@ -232,7 +252,29 @@ function RefinanceAccept({ offer, debts, lessAMonth }: RefinanceAcceptProps) {
             <ReviewLine label="Monthly payment">
               {formatMoney(offer.monthly_payment, currency)} ({formatMoney(-lessAMonth, currency, true)})
             </ReviewLine>
+            {pmi ? (
+              <ReviewLine label="Mortgage insurance a month">{formatMoney(pmi, currency)}</ReviewLine>
+            ) : null}
+            {escrow && (
+              <ReviewLine label="Escrow">{describeEscrow(escrow, creditsEscrow, currency)}</ReviewLine>
+            )}
           </Review>
+          {escrow && escrow.balance > 0 && (
+            <label className="flex items-start gap-3">
+              <input
+                type="checkbox"
+                checked={creditsEscrow}
+                onChange={(event) => setCreditsEscrow(event.target.checked)}
+                className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+              />
+              <span>
+                Credit the escrow balance to the new mortgage
+                <span className="block text-ink-3 text-sm">
+                  Otherwise, we refund it within 20 business days.
+                </span>
+              </span>
+            </label>
+          )}
           {error && (
             <p role="alert" className="text-negative text-sm">
               {error}

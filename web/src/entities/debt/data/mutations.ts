@@ -30,6 +30,22 @@ export type RefinanceOffer = {
   /** The points that lower the rate, and their price, which is part of the fee. Null if there are none. */
   points: number | null;
   points_fee: number | null;
+  /** The monthly premium of mortgage insurance on the new mortgage; missing or null if there is none. */
+  pmi?: number | null;
+  /** Escrow on the new mortgage; missing or null if the old one has none. */
+  escrow?: RefinancedEscrow | null;
+};
+
+/**
+ * Escrow after a refinancing, in major units: the old balance, the monthly deposit, and the opening balance. If
+ * the old balance is credited, `shortage` is due or `surplus` is refunded.
+ */
+export type RefinancedEscrow = {
+  balance: number;
+  payment: number;
+  target: number;
+  shortage: number;
+  surplus: number;
 };
 
 /** The effect of another payment day: the next due date, and the interest of the odd days in major units. */
