@@ -5,7 +5,7 @@ import { findPolicy, POLICY_NAMES } from '../insurance/policies.ts';
 import { applyMarketFall, applyRateChange } from '../investments/fund-market.ts';
 import { getFundAccount } from '../investments/fund-state.ts';
 import { formatAmount } from '../money/amount-text.ts';
-import { applyMarketReturn } from '../products/accounts/deposit-account.ts';
+import { applyMarketReturn, findReceivingAccount } from '../products/accounts/deposit-account.ts';
 import { ensureFunds } from '../products/accounts/overdraft.ts';
 import { allowsPurchase } from '../products/cards/card-controls.ts';
 import { Draws } from './draws.ts';
@@ -19,7 +19,7 @@ import type {
   SurpriseKind,
 } from './state.ts';
 import { type ChoiceState, DECIDE_WITHIN_DAYS, describeProblem, getOutcome } from './surprise-choices.ts';
-import { getBenefit, getNextBenefitDay } from './unemployment.ts';
+import { BENEFIT_CURRENCY, getBenefit, getNextBenefitDay } from './unemployment.ts';
 
 /** The prefix of the ids of surprises. Planned shocks don't have it. */
 export const RANDOM_SHOCK_PREFIX = 'luck:';
@@ -109,8 +109,9 @@ export class ShockSimulator implements Timer {
   private payBenefit(benefit: NonNullable<ShockState['benefit']>): void {
     const { shock, run } = this;
     benefit.paid += 1;
-    const account = run.account(benefit.accountId) ?? usualAccount(run, shock);
-    if (!account) return;
+    const account =
+      run.account(benefit.accountId) ?? findReceivingAccount(run.state.accounts, BENEFIT_CURRENCY);
+    if (account?.currency !== BENEFIT_CURRENCY) return;
     const event = {
       key: `${shock.id}:benefit:${benefit.paid}`,
       kind: 'unemployment_benefit',

@@ -30,6 +30,9 @@ const jobLoss = (months: number, parts: Partial<ShockState> = {}): ShockState =>
   ...parts,
 });
 
+/** A job loss whose benefits have started. */
+const begun = () => jobLoss(3, { begun: true, benefit: { weekly: 40_000, accountId: 'checking', paid: 0 } });
+
 function employee(gross: number | null, shock: ShockState, parts: Partial<HouseholdState> = {}) {
   const rule = deposit('job', 'checking', 100_000, '2026-01-02', {
     isPay: true,
@@ -95,5 +98,23 @@ describe('unemployment benefits', () => {
     expect(events).toEqual(whole.events);
     expect(getCarryover(whole.state)).toMatchObject({ unemployment: true });
     expect(whole.state.shocks[0]?.benefit).toMatchObject({ weekly: toMinor(400), paid: 26 });
+  });
+
+  test('are paid once for a paycheck that two job losses stop', () => {
+    const later = jobLoss(3, { id: 'planned', on: parseDay('2026-04-06') });
+    const state = employee(41_600, jobLoss(3), { shocks: [jobLoss(3), later] });
+    const days = getBenefits(run(state, '2026-06-01').events).map(([day]) => day);
+    expect(days).toEqual([...new Set(days)]);
+  });
+
+  test('are paid only to accounts in US dollars', () => {
+    const state = employee(41_600, jobLoss(3), {
+      accounts: [
+        { ...account('checking', 100_000), closed: true },
+        { ...account('euros', 0), currency: 'EUR' },
+      ],
+    });
+    const { accounts } = run({ ...state, shocks: [begun()] }, '2026-06-01').state;
+    expect(accounts.map(({ balance }) => balance)).toEqual([100_000, 0]);
   });
 });

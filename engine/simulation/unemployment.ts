@@ -11,11 +11,12 @@ const MAX_WEEKLY_BENEFIT = 50_000;
 const MAX_WEEKS = 26;
 const WAITING_WEEKS = 1;
 
-const CURRENCY = 'USD';
+export const BENEFIT_CURRENCY = 'USD';
 
 /**
  * Returns the weekly benefit of a job loss in minor units, and the account of the first lost paycheck, which
- * receives it. Returns undefined if benefits are off, or if no lost paycheck has gross pay.
+ * receives it. Paychecks that an earlier job loss stopped don't count. Returns undefined if benefits are off, or
+ * if no lost paycheck has gross pay.
  */
 export function getBenefit(state: HouseholdState, shock: ShockState): ShockState['benefit'] {
   if (!state.unemployment) return undefined;
@@ -25,7 +26,8 @@ export function getBenefit(state: HouseholdState, shock: ShockState): ShockState
       pay &&
       !recurrence.paused &&
       isJobLost(shock, id) &&
-      state.accounts.some((account) => account.id === accountId && account.currency === CURRENCY),
+      !state.shocks.some((other) => isBenefitPaid(other, id, shock.on)) &&
+      state.accounts.some((account) => account.id === accountId && account.currency === BENEFIT_CURRENCY),
   );
   const gross = lostPaychecks.reduce((sum, { pay }) => sum + (pay?.grossPerYear ?? 0), 0);
   const [first] = lostPaychecks;
@@ -33,6 +35,9 @@ export function getBenefit(state: HouseholdState, shock: ShockState): ShockState
   const weekly = Math.min(MAX_WEEKLY_BENEFIT, roundHalfAway((gross * SHARE_OF_PAY) / PAY_PERIODS.WEEKLY));
   return { weekly, accountId: first.accountId, paid: 0 };
 }
+
+const isBenefitPaid = (shock: ShockState, ruleId: string, day: DayNumber) =>
+  shock.benefit !== undefined && isJobLost(shock, ruleId) && isActive(shock, day);
 
 /**
  * Returns the day on which the next week of benefits is paid, which is the day after that week. Returns null
