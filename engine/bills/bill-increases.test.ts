@@ -358,3 +358,39 @@ describe('a year', () => {
     expect(monthly.carryover).toEqual(whole.carryover);
   });
 });
+
+test('a premium whose policy has ended announces nothing, also within one step', () => {
+  const row = household('2026-01-01', {
+    accounts: [
+      { id: 'checking', name: 'Checking', type: 'CHECKING', currency: 'USD', balance: 0, closed: false },
+    ],
+    carryover: {
+      billIncreases: true,
+      insurance: { car: { since: 20_454, paymentId: 'Car insurance', deductible: 0, coinsurance: 0 } },
+    },
+    scheduled_payments: [bill('Car insurance', 20_000, '2026-01-10')],
+  });
+  const { events, state } = run(row, '2027-03-01');
+  expect(events.some(({ kind }) => kind === 'coverage_ended')).toBe(true);
+  expect(getNotices(events)).toEqual([]);
+  const daily = simulateByDay(buildHouseholdState(row), start('2027-03-01'));
+  expect(daily.events).toEqual(events);
+  expect(daily.state.scheduledPayments).toEqual(state.scheduledPayments);
+});
+
+test('pay doesn’t rise with a paycheck that a job loss stops', () => {
+  const row = household('2026-01-01', {
+    auto_deposits: [pay(500_000, '2025-06-15')],
+    shocks: [{ id: 'loss', kind: 'job_loss', on_date: '2026-05-01', size: 0, months: 4, product_id: null }],
+  });
+  expect(getNotices(run(row, '2026-12-01').events).map(([day]) => day)).toEqual(['2026-09-15']);
+});
+
+test('a utility bill keeps its usual amount when only its first day changes', () => {
+  const row = household('2026-01-01', { scheduled_payments: [bill('Electricity', 10_000, '2026-01-10')] });
+  const later = advance(row, '2026-03-01');
+  const [payment] = later.scheduled_payments;
+  expect(payment?.amount).not.toBe(10_000);
+  const moved = { ...later, scheduled_payments: [bill('Electricity', payment?.amount ?? 0, '2026-03-12')] };
+  expect(buildHouseholdState(moved).scheduledPayments[0]?.bill?.utility?.usual).toBe(10_000);
+});

@@ -69,7 +69,8 @@ export class BillIncreaseSimulator implements Timer {
     const { run, rule, bill, on } = this;
     const account = run.account(rule.accountId);
     const before = bill.next?.amount ?? rule.amount;
-    if (account && typeof before === 'number') {
+    // The end of an insurance policy pauses its premium during a run.
+    if (account && typeof before === 'number' && !rule.recurrence.paused) {
       const after = getIncreasedAmount(bill.type, before, getInflationNow(run));
       if (after > before) {
         bill.next = { amount: after, on };
@@ -242,7 +243,11 @@ export function readBill(
   const start = parseDay(rule.start_date);
   const saved = carryover.bills?.[rule.id];
   const fresh = startBill(type, amount, { start, day, level: readPriceIndex(carryover).level });
-  if (saved?.start !== start || saved.type !== type) return { bill: fresh };
+  if (saved?.type !== type) return { bill: fresh };
+  // The amount of a utility bill is that of its season, so it isn't the usual one.
+  if (saved.start !== start && saved.amount === amount && saved.utility)
+    return { bill: { ...fresh, utility: { usual: saved.utility.usual, level: saved.utility.level } } };
+  if (saved.start !== start) return { bill: fresh };
   if (saved.amount !== amount) return { bill: { ...fresh, changedIn: getDate(now).year } };
   const { start: _start, amount: _amount, ...bill } = structuredClone(saved);
   return { bill };

@@ -50,10 +50,13 @@ export class AutoDepositSimulator implements Timer {
     const { recurrence } = rule;
     const occurrence = recurrence.next;
     const account = run.account(rule.accountId);
+    const day = run.today;
+    const isMissed =
+      rule.isPay && run.state.shocks.some((shock) => isJobLost(shock, rule.id) && isActive(shock, day));
     if (account) {
       const planned = occurrenceDay(recurrence, occurrence, run.zone);
       adjustForYear(run.state, rule, planned);
-      raisePay(run, rule, planned);
+      if (!isMissed) raisePay(run, rule, planned);
     }
     markEarly(run, rule, occurrence);
     const event: NewEvent = {
@@ -63,11 +66,8 @@ export class AutoDepositSimulator implements Timer {
       ...(rule.category && { category: rule.category }),
       subject: rule.id,
     };
-    const day = run.today;
     const paycheck = getPaycheck(run.state, rule, day);
     if (paycheck) rule.amount = paycheck.net;
-    const isMissed =
-      rule.isPay && run.state.shocks.some((shock) => isJobLost(shock, rule.id) && isActive(shock, day));
     if (!account) run.report({ ...event, kind: 'deposit_failed', facts: { reason: 'account' } });
     else if (isMissed) run.report({ ...event, kind: 'pay_missed', facts: { amount: rule.amount } });
     else if (!paycheck && getContributionRoom(run.state, account, day) === 0)
