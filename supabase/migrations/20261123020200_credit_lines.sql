@@ -67,6 +67,20 @@ create trigger protect_line_terms before update of amount, interest_rate, term, 
 create trigger protect_owed_line before delete on public.loans
   for each row when (old.draw_months is not null) execute function bank.protect_line_terms();
 
+create function bank.clean_line_name() returns trigger language plpgsql
+security definer -- because customers can't call the bank's own functions
+set search_path = '' as $$
+begin
+  new.name := bank.clean_name(new.name);
+  new.updated_at := bank.now_for(new.user_id);
+  return new;
+end $$;
+comment on function bank.clean_line_name is 'Cleans the new name of a line of credit. Refuses: BADNM.';
+
+create trigger clean_line_name before update of name on public.loans
+  for each row when (old.draw_months is not null and new.name is distinct from old.name)
+  execute function bank.clean_line_name();
+
 create function bank.open_credit_line(application public.loan_applications, offer jsonb,
   account public.accounts) returns uuid language plpgsql volatile as $$
 declare

@@ -155,6 +155,8 @@ describe('a home equity line of credit', () => {
       const { error } = await customer.client.from('loans').update(change).eq('id', id);
       expect(error?.code).toBe('NOELG');
     }
+    for (const name of ['', ' ', 'x'.repeat(500)])
+      expect((await customer.client.from('loans').update({ name }).eq('id', id)).error?.code).toBe('BADNM');
     for (const change of [{ draw_months: 300 }, { rate_cap: 1 }, { home_id: null }]) {
       const { error } = await customer.client.from('loans').update(change).eq('id', id);
       expect(error?.code).toBe('42501');
