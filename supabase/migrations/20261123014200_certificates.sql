@@ -102,9 +102,11 @@ begin
   perform bank.refuse_if(receiver.currency <> check_cd_receiver.currency,
     'BADCU', format('Choose an account in %s.', currency),
     jsonb_build_object('currency', currency, 'account_currency', receiver.currency));
+  perform bank.refuse_if(receiver.tax_treatment is not null,
+    'BADTY', 'Choose a checking or savings account.');
 end $$;
 comment on function bank.check_cd_receiver is 'Checks the account that receives the interest or balance of a '
-  'CD. Refuses: NTFND, CLOSD, CDLCK, BADCU.';
+  'CD. Refuses: NTFND, CLOSD, CDLCK, BADCU, BADTY.';
 
 create function bank.move_cd_money(source public.accounts, target public.accounts, amount numeric, kind text,
   description text) returns public.accounts[] language plpgsql volatile as $$
@@ -156,7 +158,8 @@ begin
       started_on, matures_on, at_maturity, payout_account_id, interest_account_id)
     values (account.id, caller, open_cd.term_months, terms.rate, terms.penalty_days,
       round(amount, 2), today, (today + make_interval(months => term_months))::date, open_cd.at_maturity,
-      coalesce(open_cd.payout_account_id, source.id), open_cd.interest_account_id);
+      coalesce(open_cd.payout_account_id, case when source.tax_treatment is null then source.id end),
+      open_cd.interest_account_id);
   pair := bank.lock_accounts(source.id, account.id);
   pair := bank.move_cd_money(pair[1], pair[2], amount, 'cd_opened', 'Opened ' || title);
   return bank.remember(request_id, params, pair[2]);

@@ -33,6 +33,8 @@ language sql stable as $$
     join bank.postings p on p.ledger_id = a.id
     join bank.entries e on e.id = p.entry_id and e.household_id = c.id
   where c.id = household and e.at >= a.tax_treatment_since and bank.is_contribution(e.kind)
+    -- The reversal of an earlier deposit changes the balance at the choice of the tax treatment.
+    and not exists (select from bank.entries o where o.id = e.reverses and o.at < a.tax_treatment_since)
     and not exists (select from public.pay_stubs s where s.user_id = c.id and s.event_key = e.event_key)
     and not exists (select from bank.postings q join public.accounts o on o.id = q.ledger_id
       where q.entry_id = e.id and o.id <> a.id
@@ -152,6 +154,24 @@ $$;
 comment on function bank.has_tax_history is
   'Returns true if money has moved into or out of an account since its tax treatment was chosen.';
 
+create function bank.end_unlimited_payments(account public.accounts, tax_treatment text) returns void
+language plpgsql volatile as $$
+begin
+  perform bank.refuse_if(exists (select from public.auto_deposits d where d.user_id = account.user_id
+      and d.pay_details is not null and (d.account_id = account.id
+        or (tax_treatment <> '401k' and d.pay_details ->> 'retirement_account_id' = account.id::text)
+        or (tax_treatment <> 'hsa' and d.pay_details ->> 'hsa_account_id' = account.id::text))),
+    'BADTY', 'Your pay goes to this account. Choose another account in your pay details first.');
+  -- Dividends that leave the account would be withdrawals, and others that arrive would be contributions.
+  update public.fund_accounts f set dividend_account_id = null
+    where f.account_id = account.id or f.dividend_account_id = account.id;
+  update public.certificates c set payout_account_id = nullif(c.payout_account_id, account.id),
+    interest_account_id = nullif(c.interest_account_id, account.id)
+    where account.id in (c.payout_account_id, c.interest_account_id);
+end $$;
+comment on function bank.end_unlimited_payments is 'Ends the dividends and the payouts of CDs that would '
+  'bypass the limits of an account. Refuses (BADTY) an account to which other pay goes.';
+
 create function public.set_tax_treatment(account_id uuid, tax_treatment text, birth_date date default null)
 returns public.accounts language plpgsql volatile
 security definer -- because customers can't write these columns
@@ -171,8 +191,7 @@ begin
     'account since you chose its tax treatment, so it can''t change. Open another account.');
   if set_tax_treatment.tax_treatment <> 'none' then
     perform bank.save_birth_date(caller, birth_date);
-    -- Dividends that leave the account would be withdrawals.
-    update public.fund_accounts f set dividend_account_id = null where f.account_id = account.id;
+    perform bank.end_unlimited_payments(account, set_tax_treatment.tax_treatment);
   end if;
   update public.accounts a set tax_treatment = nullif(set_tax_treatment.tax_treatment, 'none'),
     tax_treatment_since = case when set_tax_treatment.tax_treatment <> 'none'
@@ -221,46 +240,56 @@ create trigger protect_tax_history before delete on public.accounts
 
 -- An early withdrawal is before the age of 59 and a half. From a Roth IRA, contributions come out first, and
 -- only what exceeds them is taxed. Withdrawals from an HSA count as medical costs, which are tax-free.
-create function bank.is_early(household uuid, day date) returns boolean language sql stable as $$
-  select coalesce(day < (k.carryover ->> 'birthDate')::date + interval '59 years 6 months', true)
+create function bank.late_from(household uuid) returns date language sql stable as $$
+  select ((k.carryover ->> 'birthDate')::date + interval '59 years 6 months')::date
     from bank.clocks k where k.household_id = household
 $$;
-comment on function bank.is_early is 'Returns true if a withdrawal on a day has the additional tax of 10%.';
+comment on function bank.late_from is 'Returns the first day on which withdrawals don''t have the additional '
+  'tax of 10%; null if the bank doesn''t know the birth date.';
 
-create function bank.early_roth_earnings(household uuid, account_id uuid, until date,
-  additional numeric default 0) returns numeric language sql stable as $$
-  select greatest(0, additional - coalesce(sum(m.amount) filter (where not m.is_contribution
-      and bank.is_early(household, m.day)), 0)
-    - coalesce(sum(m.amount) filter (where m.is_contribution), 0)
-    - (select coalesce(sum(p.amount), 0) from public.accounts a join bank.postings p on p.ledger_id = a.id
-      join bank.entries e on e.id = p.entry_id
-      where a.id = early_roth_earnings.account_id and e.at < a.tax_treatment_since))
-  from bank.tax_advantaged_movements(household) m
-    where m.account_id = early_roth_earnings.account_id and m.day <= until
+create function bank.tax_basis(account_id uuid) returns numeric language sql stable as $$
+  select coalesce(sum(p.amount), 0) from public.accounts a join bank.postings p on p.ledger_id = a.id
+    join bank.entries e on e.id = p.entry_id left join bank.entries o on o.id = e.reverses
+    where a.id = tax_basis.account_id and least(e.at, o.at) < a.tax_treatment_since
 $$;
-comment on function bank.early_roth_earnings is 'Returns the part of all early withdrawals from a Roth IRA '
-  'until a day, plus an additional amount, that exceeds the contributions.';
+comment on function bank.tax_basis is
+  'Returns an account''s balance when its tax treatment was chosen, which isn''t a contribution.';
 
-create function bank.distributions_of_year(household uuid, tax_year integer)
-returns table (account_id uuid, name text, tax_treatment text, gross numeric, taxable numeric, early numeric)
-language sql stable as $$
-  select w.account_id, w.name, w.tax_treatment, w.gross, t.taxable,
-    case w.tax_treatment when 'roth_ira' then t.taxable else w.early end
-  from (
-    select m.account_id, a.name, m.tax_treatment, a.created_at, -sum(m.amount) as gross,
-      -coalesce(sum(m.amount) filter (where bank.is_early(household, m.day)), 0) as early
-    from bank.tax_advantaged_movements(household) m join public.accounts a on a.id = m.account_id
-    where m.tax_treatment <> 'hsa' and not m.is_contribution
-      and m.day between make_date(tax_year, 1, 1) and make_date(tax_year, 12, 31)
-    group by m.account_id, a.name, m.tax_treatment, a.created_at) as w
-    cross join lateral (select case w.tax_treatment when 'roth_ira'
-      then bank.early_roth_earnings(household, w.account_id, make_date(tax_year, 12, 31))
-        - bank.early_roth_earnings(household, w.account_id, make_date(tax_year - 1, 12, 31))
-      else w.gross end as taxable) as t
-  where w.gross > 0 order by w.created_at, w.account_id
+create function bank.tax_advantaged_years(household uuid)
+returns table (account_id uuid, tax_treatment text, year integer, contributed numeric, gross numeric,
+  early numeric, uncovered numeric) language sql stable as $$
+  with years as (
+    select m.account_id, m.tax_treatment, extract(year from m.day)::integer as year,
+      coalesce(sum(m.amount) filter (where m.is_contribution), 0) as contributed,
+      -coalesce(sum(m.amount) filter (where not m.is_contribution), 0) as gross,
+      -coalesce(sum(m.amount) filter (where not m.is_contribution
+        and coalesce(m.day < born.late_from, true)), 0) as early
+    from bank.tax_advantaged_movements(household) m
+      cross join (select bank.late_from(household) as late_from) as born
+    group by 1, 2, 3)
+  select y.*, sum(y.early - y.contributed) over (partition by y.account_id order by y.year) - b.basis
+  from (select w.account_id, bank.tax_basis(w.account_id) as basis
+      from (select distinct account_id from years) as w) as b
+    join years y using (account_id)
 $$;
-comment on function bank.distributions_of_year is 'Returns the withdrawals from retirement accounts in a '
-  'calendar year, their taxable part, and the part that has the additional tax on early withdrawals.';
+comment on function bank.tax_advantaged_years is 'Returns the contributions to each tax-advantaged account '
+  'in each year, the withdrawals, and the early ones. `uncovered` is the amount by which all early '
+  'withdrawals until the end of the year exceed all contributions; it is negative if some are left.';
+
+create function bank.distributions(household uuid)
+returns table (tax_year integer, account_id uuid, name text, tax_treatment text, gross numeric,
+  taxable numeric, early numeric) language sql stable as $$
+  select w.year, w.account_id, a.name, w.tax_treatment, w.gross,
+    case w.tax_treatment when 'roth_ira' then w.exceeding else w.gross end,
+    case w.tax_treatment when 'roth_ira' then w.exceeding else w.early end
+  from (select y.*, greatest(0, y.uncovered) - greatest(0, coalesce(lag(y.uncovered) over (
+      partition by y.account_id order by y.year), 0)) as exceeding
+    from bank.tax_advantaged_years(household) y where y.tax_treatment <> 'hsa') as w
+    join public.accounts a on a.id = w.account_id
+  where w.gross > 0 order by w.year, a.created_at, w.account_id
+$$;
+comment on function bank.distributions is 'Returns the withdrawals from retirement accounts by year, their '
+  'taxable part, and the part that has the additional tax on early withdrawals.';
 
 create function public.preview_withdrawal(account_id uuid, amount numeric)
 returns table (taxable numeric, early numeric, tax_year integer) language plpgsql stable
@@ -278,23 +307,17 @@ begin
     case when not w.is_early then 0 when account.tax_treatment = 'roth_ira' then w.roth else w.amount end,
     extract(year from w.today)::integer
   from (select bank.today_for(account.user_id) as today,
-      least(greatest(preview_withdrawal.amount, 0), account.balance) as amount) as t
-    cross join lateral (select t.today, t.amount, bank.is_early(account.user_id, t.today) as is_early,
-      bank.early_roth_earnings(account.user_id, account.id, t.today, t.amount)
-        - bank.early_roth_earnings(account.user_id, account.id, t.today) as roth) as w;
+      least(greatest(preview_withdrawal.amount, 0), account.balance) as amount,
+      coalesce((select y.uncovered from bank.tax_advantaged_years(account.user_id) y
+        where y.account_id = account.id order by y.year desc limit 1),
+        -bank.tax_basis(account.id)) as uncovered) as t
+    cross join lateral (select t.today, t.amount,
+      coalesce(t.today < bank.late_from(account.user_id), true) as is_early,
+      greatest(0, t.uncovered + t.amount) - greatest(0, t.uncovered) as roth) as w;
 end $$;
 comment on function public.preview_withdrawal is 'Returns the part of a withdrawal from one of the caller''s '
   'retirement accounts that would count as income in this year''s return, and the part with the additional '
   'tax of 10% on early withdrawals. Returns no row for other accounts. Refuses: NTFND, NOUSR.';
-
-create function bank.deductions_of_year(household uuid, tax_year integer) returns numeric
-language sql stable as $$
-  select nullif(coalesce(sum(m.amount), 0), 0) from bank.tax_advantaged_movements(household) m
-    where m.is_contribution and m.tax_treatment <> 'roth_ira'
-      and m.day between make_date(tax_year, 1, 1) and make_date(tax_year, 12, 31)
-$$;
-comment on function bank.deductions_of_year is 'Returns the contributions of a year that lower income: those '
-  'to a traditional IRA, 401(k), or HSA that don''t come from paychecks. Null if there are none.';
 
 create function bank.engine_contributions(household uuid) returns json language sql stable as $$
   select json_object_agg(y.year, json_build_object(

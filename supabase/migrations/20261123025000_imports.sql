@@ -436,6 +436,7 @@ comment on function bank.write_import_entries is
 create function bank.post_import(target bank.import_target, import_id uuid, lines bank.import_line[],
   at timestamptz) returns void language plpgsql volatile set enable_nestloop = off as $$
 declare
+  account public.accounts;
   first_at timestamptz := (select min(l.value_at) from unnest(lines) l where l.outcome = 'posted');
   is_backdated boolean := exists (select from public.transactions t where t.account_id = target.id
     and t.date > first_at);
@@ -455,10 +456,11 @@ begin
       last_entry = posted.newest
     from (select sum(l.amount) as amount, max(l.entry_id) as newest from unnest(lines) l
       where l.outcome = 'posted') as posted
-    where a.id = target.id and posted.newest is not null;
+    where a.id = target.id and posted.newest is not null returning a.* into account;
+  if account.tax_treatment is not null then perform bank.check_yearly_contribution(account, 0); end if;
 end $$;
-comment on function bank.post_import is
-  'Posts a file''s lines to an account: entries, transactions, and the balance.';
+comment on function bank.post_import is 'Posts a file''s lines to an account: entries, transactions, and the '
+  'balance. Refuses (CONTR) contributions above the limit of the year.';
 
 create function bank.post_card_import(target bank.import_target, import_id uuid, lines bank.import_line[])
 returns void language plpgsql volatile as $$
@@ -686,7 +688,7 @@ end $$;
 comment on function public.import_transactions is 'Imports a file into one of the caller''s accounts or '
   'cards or into a new one, all or nothing. Returns the import. Its lines contain the outcomes. Lines on '
   'a card keep their dates, but count for statements and interest from now. Refuses: NTFND, CLOSD, LIMIT, '
-  'BADTY, BADDT, BADAM, BADNM, BADCU, BADRT, OVRLM, RQDIF.';
+  'BADTY, BADDT, BADAM, BADNM, BADCU, BADRT, OVRLM, CONTR, RQDIF.';
 
 create function bank.save_import(target bank.import_target, import_id uuid, lines bank.import_line[],
   file_name text, format text, opened boolean) returns public.imports language plpgsql volatile as $$

@@ -142,25 +142,31 @@ $$;
 comment on function bank.benefits_of_year is
   'Returns the unemployment benefits of a calendar year; null if there were none.';
 
+create function bank.income_years(household uuid) returns setof integer language sql stable as $$
+  select extract(year from s.pay_date)::integer from public.pay_stubs s where s.user_id = household
+  union
+  select d.tax_year from bank.distributions(household) d
+  union
+  select extract(year from e.value_at at time zone c.time_zone)::integer from public.customers c
+    join bank.entries e on e.household_id = c.id and e.kind = 'unemployment_benefit'
+    where c.id = household
+$$;
+comment on function bank.income_years is 'Returns the calendar years with pay stubs, withdrawals from '
+  'retirement accounts, or unemployment benefits. They have a tax return.';
+
 create function bank.tax_years(household uuid)
 returns table (tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric,
   short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric,
   children integer, distributions numeric, early_distributions numeric, deductions numeric,
   unemployment numeric, opens_on date, is_open boolean, inflation numeric)
 language sql stable as $$
+  with advantaged as materialized (select * from bank.tax_advantaged_years(household)),
+    taken as materialized (select * from bank.distributions(household))
   select y.year, coalesce(p.filing_status, 'single'), coalesce(p.wages, 0), coalesce(i.amount, 0),
     coalesce(p.withheld, 0), g.short_term, g.long_term, d.amount, d.qualified, p.children,
-    w.taxable, w.early, bank.deductions_of_year(household, y.year), u.amount, make_date(y.year + 1, 2, 15),
+    w.taxable, w.early, n.deductions, u.amount, make_date(y.year + 1, 2, 15),
     bank.today_for(household) >= make_date(y.year + 1, 2, 15), bank.household_inflation(household)
-  from (
-    select extract(year from s.pay_date)::integer from public.pay_stubs s where s.user_id = household
-    union
-    select extract(year from m.day)::integer from bank.tax_advantaged_movements(household) m
-      where not m.is_contribution and m.tax_treatment <> 'hsa'
-    union
-    select extract(year from e.value_at at time zone c.time_zone)::integer from public.customers c
-      join bank.entries e on e.household_id = c.id and e.kind = 'unemployment_benefit'
-      where c.id = household) as y (year)
+  from bank.income_years(household) as y (year)
     left join lateral (
       select sum(s.federal_wages) as wages, sum(s.federal_tax) as withheld, max(s.children) as children,
         (array_agg(s.filing_status order by s.pay_date desc, s.event_key desc))[1] as filing_status
@@ -172,13 +178,14 @@ language sql stable as $$
     left join lateral (select sum(f.amount) as amount, sum(f.qualified) as qualified
       from bank.dividends_of_year(household, y.year) f) as d on true
     left join lateral (select sum(f.taxable) as taxable, sum(f.early) as early
-      from bank.distributions_of_year(household, y.year) f) as w on true
+      from taken f where f.tax_year = y.year) as w on true
+    -- Contributions that don't come from paychecks lower income, except those to a Roth IRA.
+    cross join lateral (select nullif(sum(f.contributed), 0) as deductions
+      from advantaged f where f.year = y.year and f.tax_treatment <> 'roth_ira') as n
     cross join lateral bank.benefits_of_year(household, y.year) as u (amount)
   where y.year < extract(year from bank.today_for(household))
 $$;
-comment on function bank.tax_years is
-  'Returns the figures of each past calendar year with pay stubs, withdrawals from retirement accounts, or '
-  'unemployment benefits.';
+comment on function bank.tax_years is 'Returns the figures of each past calendar year with a tax return.';
 
 create function public.my_tax_years()
 returns table (tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric,
@@ -248,7 +255,7 @@ create function bank.issue_income_forms(household uuid, zone text, settled times
 returns void language sql volatile as $$
   select bank.issue_year_form(household, 'form_1099_div', 'Form 1099-DIV ' || y.tax_year, null, null, null,
     y.tax_year, zone, make_date(y.tax_year + 1, 2, 1), d.terms)
-  from bank.tax_years(household) y, lateral (
+  from bank.income_years(household) y (tax_year), lateral (
     select sum(f.amount) as total, jsonb_build_object('dividends', sum(f.amount),
       'qualified', sum(f.qualified), 'accounts', jsonb_agg(jsonb_build_object('name', f.name,
         'amount', f.amount, 'qualified', f.qualified))) as terms
@@ -257,7 +264,7 @@ returns void language sql volatile as $$
   order by y.tax_year;
   select bank.issue_year_form(household, 'form_1099_b', 'Form 1099-B ' || y.tax_year, null, null, null,
     y.tax_year, zone, make_date(y.tax_year + 1, 2, 1), b.terms)
-  from bank.tax_years(household) y, lateral (
+  from bank.income_years(household) y (tax_year), lateral (
     select count(*) as sales, jsonb_build_object('proceeds', sum(f.proceeds), 'basis', sum(f.basis),
       'short_term', sum(f.short_term), 'long_term', sum(f.long_term),
       'sales', jsonb_agg(to_jsonb(f))) as terms
@@ -265,17 +272,18 @@ returns void language sql volatile as $$
   where b.sales > 0 and (settled at time zone zone)::date >= make_date(y.tax_year + 1, 2, 1)
   order by y.tax_year;
   select bank.issue_year_form(household, 'form_1099_g', 'Form 1099-G ' || y.tax_year, null, null, null,
-    y.tax_year, zone, make_date(y.tax_year + 1, 1, 31), jsonb_build_object('unemployment', y.unemployment))
-  from bank.tax_years(household) y
-  where y.unemployment > 0 and (settled at time zone zone)::date >= make_date(y.tax_year + 1, 1, 31)
+    y.tax_year, zone, make_date(y.tax_year + 1, 1, 31), jsonb_build_object('unemployment', b.amount))
+  from bank.income_years(household) y (tax_year),
+    bank.benefits_of_year(household, y.tax_year) b (amount)
+  where b.amount > 0 and (settled at time zone zone)::date >= make_date(y.tax_year + 1, 1, 31)
   order by y.tax_year;
-  select bank.issue_year_form(household, 'form_1099_r', 'Form 1099-R ' || y.tax_year || ' ' || f.name,
-    f.account_id, 'account', f.name, y.tax_year, zone, make_date(y.tax_year + 1, 2, 1),
+  select bank.issue_year_form(household, 'form_1099_r', 'Form 1099-R ' || f.tax_year || ' ' || f.name,
+    f.account_id, 'account', f.name, f.tax_year, zone, make_date(f.tax_year + 1, 2, 1),
     jsonb_build_object('name', f.name, 'tax_treatment', f.tax_treatment, 'gross', f.gross,
       'taxable', f.taxable, 'early', f.early))
-  from bank.tax_years(household) y, lateral bank.distributions_of_year(household, y.tax_year) f
-  where (settled at time zone zone)::date >= make_date(y.tax_year + 1, 2, 1)
-  order by y.tax_year, f.name, f.account_id;
+  from bank.distributions(household) f
+  where (settled at time zone zone)::date >= make_date(f.tax_year + 1, 2, 1)
+  order by f.tax_year, f.name, f.account_id;
 $$;
 comment on function bank.issue_income_forms is 'Issues the forms 1099-DIV (from 10 dollars of dividends) '
   'and 1099-B of fund accounts and 1099-R of retirement accounts on February 1, and the form 1099-G of '
@@ -284,7 +292,7 @@ comment on function bank.issue_income_forms is 'Issues the forms 1099-DIV (from 
 create function bank.issue_tax_forms(household uuid, zone text, settled timestamptz)
 returns void language sql volatile as $$
   with years as materialized (
-    select y.tax_year from bank.tax_years(household) y
+    select y.tax_year from bank.income_years(household) y (tax_year)
     where (settled at time zone zone)::date >= make_date(y.tax_year + 1, 1, 31)
   )
   select bank.issue_year_form(household, 'w2', 'Form W-2 ' || y.tax_year || ' ' || w.employer, w.about,
@@ -302,7 +310,7 @@ returns void language sql volatile as $$
   order by y.tax_year, w.employer, w.about;
   select bank.issue_year_form(household, 'form_1099_int', 'Form 1099-INT ' || y.tax_year, null, null, null,
     y.tax_year, zone, make_date(y.tax_year + 1, 2, 1), i.terms)
-  from bank.tax_years(household) y, lateral (
+  from bank.income_years(household) y (tax_year), lateral (
     select sum(f.amount) as total, jsonb_build_object('interest', sum(f.amount),
       'accounts', jsonb_agg(jsonb_build_object('name', f.name, 'amount', f.amount))) as terms
     from bank.interest_of_year(household, y.tax_year, 'account') f) as i
@@ -311,7 +319,8 @@ returns void language sql volatile as $$
   select bank.issue_year_form(household, 'form_1098', 'Form 1098 ' || y.tax_year || ' ' || f.name,
     f.ledger_id, 'mortgage', f.name, y.tax_year, zone, make_date(y.tax_year + 1, 2, 1),
     jsonb_build_object('name', f.name, 'interest', f.amount))
-  from bank.tax_years(household) y, lateral bank.interest_of_year(household, y.tax_year, 'mortgage') f
+  from bank.income_years(household) y (tax_year),
+    lateral bank.interest_of_year(household, y.tax_year, 'mortgage') f
   where (settled at time zone zone)::date >= make_date(y.tax_year + 1, 2, 1)
   order by y.tax_year, f.name, f.ledger_id;
   select bank.issue_income_forms(household, zone, settled);
@@ -351,7 +360,7 @@ create function bank.tax_notifications(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
   select 'tax_documents', y.tax_year::text, null::uuid, 'tax_documents:' || y.tax_year, ready.at,
     format('Your tax documents for %s are ready.', y.tax_year), '/documents/taxes'
-  from bank.tax_years(household) y join public.customers c on c.id = household
+  from bank.income_years(household) y (tax_year) join public.customers c on c.id = household
     cross join lateral (
       select make_date(y.tax_year + 1, 1, 31)::timestamp at time zone c.time_zone as at) as ready
   where ready.at > since and ready.at <= bank.now_for(household)

@@ -77,7 +77,8 @@ function endClosedDay(run: Run, account: AccountState, day: DayNumber): void {
 
 /**
  * Returns the open account that receives money for a closed account: the one with the highest balance in the
- * currency. Checking accounts take precedence. Returns undefined if there is no open account.
+ * currency. Checking accounts take precedence. Tax-advantaged accounts have limits, so they don't receive it.
+ * Returns undefined if there is no open account.
  */
 export function findReceivingAccount(
   accounts: readonly AccountState[],
@@ -85,7 +86,10 @@ export function findReceivingAccount(
 ): AccountState | undefined {
   const rank = ({ type }: AccountState) => ['CHECKING', 'SAVINGS', 'INVESTMENT'].indexOf(type);
   return accounts
-    .filter(({ closed, type, currency: held }) => !closed && type !== 'CD' && held === currency)
+    .filter(
+      ({ closed, type, currency: held, taxTreatment }) =>
+        !closed && type !== 'CD' && held === currency && !taxTreatment,
+    )
     .sort((left, right) => rank(left) - rank(right) || right.balance - left.balance)[0];
 }
 

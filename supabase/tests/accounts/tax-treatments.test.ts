@@ -101,7 +101,8 @@ describe('the tax treatment of an investment account', () => {
     expect(used.find(({ kind }) => kind === 'retirement')).toMatchObject({ used: 20_000 });
     const year = await getYear(bank, alice);
     const distributions = () => bank.owner`
-      select name, gross::float, taxable::float, early::float from bank.distributions_of_year(${alice.id}, ${year})`;
+      select name, gross::float, taxable::float, early::float from bank.distributions(${alice.id})
+      where tax_year = ${year}`;
     expect(await distributions()).toEqual([]);
     await move(bank, alice, traditional, roth, 1_000);
     expect(await distributions()).toEqual([
@@ -269,5 +270,71 @@ describe('the tax treatment of an investment account', () => {
     expect(reported.length).toBeGreaterThan(3);
     expect(await events(bob)).toEqual(reported);
     await expectSoundBooks(bank);
+  });
+
+  test('doesn’t count the reversal of a deposit from before the tax treatment', async ({ bank, alice }) => {
+    await bank.asCustomer(alice)`select ensure_customer('UTC')`;
+    const account = await openAccount(bank, alice, { name: 'IRA', type: 'INVESTMENT' });
+    const customer = bank.asCustomer(alice);
+    await customer`select * from deposit(${account.id}, 5000)`;
+    const [deposit] = await customer`select id from transactions where account_id = ${account.id}`;
+    await setTaxTreatment(bank, alice, account.id, 'roth_ira');
+    await customer`select * from reverse_transaction(${deposit?.id})`;
+    expect((await getContributions(bank, alice)).find(({ kind }) => kind === 'ira')).toMatchObject({
+      used: 0,
+    });
+  });
+
+  test('limits imported contributions', async ({ bank, alice }) => {
+    const { ids } = await openTaxAdvantaged(bank, alice, ['roth_ira']);
+    const [roth = ''] = ids;
+    const [{ today }] = (await bank.owner`select bank.today_for(${alice.id})::text as today`) as unknown as [
+      { today: string },
+    ];
+    const rows = JSON.stringify([{ line: 1, day: today, amount: 20_000, description: 'Contribution' }]);
+    expect(
+      await getRefusal(
+        bank.asCustomer(
+          alice,
+        )`select * from import_transactions(account_id => ${roth}, rows => ${rows}::text::jsonb)`,
+      ),
+    ).toMatchObject({ code: 'CONTR' });
+  });
+
+  test('doesn’t receive the balance or the interest of a CD', async ({ bank, alice }) => {
+    const { checking, ids } = await openTaxAdvantaged(bank, alice, ['401k']);
+    const [plan = ''] = ids;
+    const customer = bank.asCustomer(alice);
+    expect(
+      await getRefusal(
+        customer`select * from open_cd(${checking}, 10000, 12, payout_account_id => ${plan}::uuid)`,
+      ),
+    ).toMatchObject({ code: 'BADTY' });
+    const other = await openAccount(bank, alice, { name: 'Other', type: 'INVESTMENT' });
+    const [cd] = await customer`select * from open_cd(${checking}, 10000, 12,
+      at_maturity => 'pay_out', payout_account_id => ${other.id}::uuid, interest_account_id => ${other.id}::uuid)`;
+    await setTaxTreatment(bank, alice, other.id, '401k', null);
+    const [terms] = await bank.owner`select payout_account_id, interest_account_id from certificates
+      where account_id = ${cd?.id}`;
+    expect(terms).toEqual({ payout_account_id: null, interest_account_id: null });
+  });
+
+  test('isn’t another than that of contributions from pay', async ({ bank, alice }) => {
+    const { checking, ids } = await openTaxAdvantaged(bank, alice, []);
+    expect(ids).toEqual([]);
+    const account = await openAccount(bank, alice, { name: 'Plan', type: 'INVESTMENT' });
+    const details = JSON.stringify({
+      ...{ gross_per_year: 60_000, filing_status: 'single', retirement_percent: 5, match_percent: 0 },
+      ...{ match_up_to: 0, health: 0, hsa: 0, state_percent: 0, retirement_account_id: account.id },
+    });
+    await bank.asCustomer(alice)`insert into auto_deposits (account_id, name, amount, frequency, is_pay,
+      pay_details) values (${checking}, 'Job', 1, 'MONTHLY', true, ${details}::text::jsonb)`;
+    expect(await getRefusal(setTaxTreatment(bank, alice, account.id, 'roth_ira'))).toMatchObject({
+      code: 'BADTY',
+    });
+    await setTaxTreatment(bank, alice, account.id, '401k');
+    expect(await getRefusal(setTaxTreatment(bank, alice, account.id, 'hsa', null))).toMatchObject({
+      code: 'BADTY',
+    });
   });
 });

@@ -50,7 +50,10 @@ export function CertificateChoiceFields<Fields extends FieldValues, Context, Det
   names,
   accounts,
 }: FieldsProps<Fields, Context, Details>) {
-  const payouts = accounts.map(({ id, name }) => ({ value: id, label: `Pay to ${name}` }));
+  // An account with a tax treatment has limits, so it can't receive payouts.
+  const payouts = accounts.flatMap(({ id, name, tax_treatment: treatment }) =>
+    treatment ? [] : [{ value: id, label: `Pay to ${name}` }],
+  );
   return (
     <>
       <SelectField
