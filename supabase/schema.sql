@@ -2570,6 +2570,7 @@ create TRIGGER check_changed_finance_charges BEFORE UPDATE OF origination_fee, u
 create TRIGGER check_new_debt BEFORE INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.check_debt();
 create TRIGGER check_new_finance_charges BEFORE INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.check_finance_charges();
 create TRIGGER check_row_limit AFTER INSERT ON public.loans REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+create TRIGGER clean_line_name BEFORE UPDATE OF name ON public.loans FOR EACH ROW WHEN (((old.draw_months IS NOT NULL) AND (new.name IS DISTINCT FROM old.name))) EXECUTE FUNCTION bank.clean_line_name();
 create TRIGGER close_ledger_account AFTER DELETE ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.close_debt('loan', 'remaining_balance');
 create TRIGGER issue_debt_papers AFTER INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.issue_debt_papers();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, interest_rate, term, monthly_payment, start_date, autopay_account_id, autopay_extra, paused_until ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
@@ -4683,7 +4684,7 @@ create function bank.check_categorization_rule() returns trigger language plpgsq
 comment on function bank.check_categorization_rule() is 'Validates rules and maintains their order.';
 
 create function bank.check_cd_receiver(household uuid, receiver_id uuid, currency text) returns void language plpgsql stable;
-comment on function bank.check_cd_receiver(uuid,uuid,text) is 'Checks the account that receives the interest or balance of a CD. Refuses: NTFND, CLOSD, CDLCK, BADCU.';
+comment on function bank.check_cd_receiver(uuid,uuid,text) is 'Checks the account that receives the interest or balance of a CD. Refuses: NTFND, CLOSD, CDLCK, BADCU, BADTY.';
 
 create function bank.check_checkpoint_limit(customer_id uuid) returns void language plpgsql volatile;
 comment on function bank.check_checkpoint_limit(uuid) is 'Refuses (LIMIT) more than 20 of a customer''s own checkpoints.';
@@ -4919,6 +4920,9 @@ comment on function bank.clean_changes(uuid,jsonb) is 'Validates the annotations
 create function bank.clean_file_name(name text) returns text language plpgsql immutable;
 comment on function bank.clean_file_name(text) is 'Returns a cleaned file name, or refuses it (BADNM).';
 
+create function bank.clean_line_name() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.clean_line_name() is 'Cleans the new name of a line of credit. Refuses: BADNM.';
+
 create function bank.clean_name(name text) returns text language plpgsql immutable;
 comment on function bank.clean_name(text) is 'Returns a cleaned name, or refuses it (BADNM).';
 
@@ -5081,9 +5085,6 @@ comment on function bank.decide_limit(jsonb) is 'Decides on a credit limit from 
 create function bank.decision_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
 comment on function bank.decision_notifications(uuid,timestamp with time zone) is 'Returns new statements, application and dispute decisions, mortgage rate resets, and escrow changes since an instant. An approval triggers a separate alert.';
 
-create function bank.deductions_of_year(household uuid, tax_year integer) returns numeric language sql stable;
-comment on function bank.deductions_of_year(uuid,integer) is 'Returns the contributions of a year that lower income: those to a traditional IRA, 401(k), or HSA that don''t come from paychecks. Null if there are none.';
-
 create function bank.delete_imported_movements(undone imports) returns void language plpgsql volatile set enable_nestloop=off;
 comment on function bank.delete_imported_movements(imports) is 'Deletes the card activity of an import with its annotations. The journal keeps the entries.';
 
@@ -5105,8 +5106,8 @@ comment on function bank.direct_contributions(uuid,text,integer) is 'Returns a y
 create function bank.dispute_outcome(dispute card_disputes, OUT outcome text, OUT explanation text) returns record language plpgsql stable;
 comment on function bank.dispute_outcome(card_disputes) is 'Returns the outcome of a dispute, based on the ledger when the dispute was opened. The same rules apply to all customers.';
 
-create function bank.distributions_of_year(household uuid, tax_year integer) returns TABLE(account_id uuid, name text, tax_treatment text, gross numeric, taxable numeric, early numeric) language sql stable;
-comment on function bank.distributions_of_year(uuid,integer) is 'Returns the withdrawals from retirement accounts in a calendar year, their taxable part, and the part that has the additional tax on early withdrawals.';
+create function bank.distributions(household uuid) returns TABLE(tax_year integer, account_id uuid, name text, tax_treatment text, gross numeric, taxable numeric, early numeric) language sql stable;
+comment on function bank.distributions(uuid) is 'Returns the withdrawals from retirement accounts by year, their taxable part, and the part that has the additional tax on early withdrawals.';
 
 create function bank.dividends_of_year(household uuid, tax_year integer) returns TABLE(account_id uuid, name text, amount numeric, qualified numeric) language sql stable;
 comment on function bank.dividends_of_year(uuid,integer) is 'Returns the dividends of funds that each account received in a calendar year. Those of stock funds are qualified.';
@@ -5123,11 +5124,11 @@ comment on function bank.due_number(date,date) is 'Returns the number of the fir
 create function bank.duplicate_key(day date, amount numeric, text text, nth bigint, has_id boolean DEFAULT false) returns text language sql immutable parallel safe;
 comment on function bank.duplicate_key(date,numeric,text,bigint,boolean) is 'Returns one key for transactions with the same day, amount, text, and number.';
 
-create function bank.early_roth_earnings(household uuid, account_id uuid, until date, additional numeric DEFAULT 0) returns numeric language sql stable;
-comment on function bank.early_roth_earnings(uuid,uuid,date,numeric) is 'Returns the part of all early withdrawals from a Roth IRA until a day, plus an additional amount, that exceeds the contributions.';
-
 create function bank.end_refunds(steps jsonb) returns void language sql volatile;
 comment on function bank.end_refunds(jsonb) is 'Marks the refunds that these engine steps credited or couldn''t credit.';
+
+create function bank.end_unlimited_payments(account accounts, tax_treatment text) returns void language plpgsql volatile;
+comment on function bank.end_unlimited_payments(accounts,text) is 'Ends the dividends and the payouts of CDs that would bypass the limits of an account. Refuses (BADTY) an account to which other pay goes.';
 
 create function bank.engine_cards(household uuid) returns TABLE(cards json) language sql stable;
 comment on function bank.engine_cards(uuid) is 'Returns a household''s open cards in the engine''s format, with this month''s spending for the controls.';
@@ -5417,6 +5418,9 @@ comment on function bank.import_lines(text,jsonb,jsonb) is 'Returns a file''s li
 create function bank.income_by_month(household uuid, zone text, into_currency text, today date) returns jsonb language sql volatile;
 comment on function bank.income_by_month(uuid,text,text,date) is 'Returns pay and other income by month: recurring deposits, and deposits in an income category.';
 
+create function bank.income_years(household uuid) returns SETOF integer language sql stable;
+comment on function bank.income_years(uuid) is 'Returns the calendar years with pay stubs, withdrawals from retirement accounts, or unemployment benefits. They have a tax return.';
+
 create function bank.increase_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
 comment on function bank.increase_notifications(uuid,timestamp with time zone) is 'Returns announced increases of bills, and raises of pay, since a given time.';
 
@@ -5449,9 +5453,6 @@ comment on function bank.is_dashboard_part(jsonb) is 'Returns true if the value 
 
 create function bank.is_duplicated(dispute card_disputes, charge bank.entries) returns boolean language sql stable;
 comment on function bank.is_duplicated(card_disputes,bank.entries) is 'Returns true if the same merchant charged the same amount to the card within three days, and that charge isn''t disputed.';
-
-create function bank.is_early(household uuid, day date) returns boolean language sql stable;
-comment on function bank.is_early(uuid,date) is 'Returns true if a withdrawal on a day has the additional tax of 10%.';
 
 create function bank.is_for_another(user_id uuid) returns boolean language sql volatile;
 comment on function bank.is_for_another(uuid) is 'Returns true if a row wasn''t written by its customer: the row either has another owner, which row-level security refuses, or it comes from a household file, which is checked as a whole.';
@@ -5512,6 +5513,9 @@ comment on function bank.keep_debt_ledger(regclass,text,text) is 'Adds the trigg
 
 create function bank.last_event_at(household uuid) returns timestamp with time zone language sql stable;
 comment on function bank.last_event_at(uuid) is 'Returns the simulated instant of a household''s latest event; null if there is none.';
+
+create function bank.late_from(household uuid) returns date language sql stable;
+comment on function bank.late_from(uuid) is 'Returns the first day on which withdrawals don''t have the additional tax of 10%; null if the bank doesn''t know the birth date.';
 
 create function bank.late_goals(household uuid, today date) returns SETOF bank.insight language sql stable;
 comment on function bank.late_goals(uuid,date) is 'Returns goals that will miss their date at the current pace. The amount is the monthly shortfall.';
@@ -5916,7 +5920,7 @@ create function bank.post_home_purchase(mortgage mortgages, account accounts) re
 comment on function bank.post_home_purchase(mortgages,accounts) is 'Posts a home purchase: debits the down payment from a locked account, opens the mortgage balance, and pays the seller. Refuses: INSUF.';
 
 create function bank.post_import(target bank.import_target, import_id uuid, lines bank.import_line[], at timestamp with time zone) returns void language plpgsql volatile set enable_nestloop=off;
-comment on function bank.post_import(bank.import_target,uuid,bank.import_line[],timestamp with time zone) is 'Posts a file''s lines to an account: entries, transactions, and the balance.';
+comment on function bank.post_import(bank.import_target,uuid,bank.import_line[],timestamp with time zone) is 'Posts a file''s lines to an account: entries, transactions, and the balance. Refuses (CONTR) contributions above the limit of the year.';
 
 create function bank.post_initial_deposit(account accounts, amount numeric, channel text, event_key text DEFAULT NULL::text) returns accounts language plpgsql volatile;
 comment on function bank.post_initial_deposit(accounts,numeric,text,text) is 'Posts the initial deposit of a new account.';
@@ -6372,6 +6376,12 @@ comment on function bank.take_write_back(accounts,numeric) is 'Returns true if a
 create function bank.tax_advantaged_movements(household uuid) returns TABLE(account_id uuid, tax_treatment text, day date, amount numeric, is_contribution boolean) language sql stable;
 comment on function bank.tax_advantaged_movements(uuid) is 'Returns the contributions to and withdrawals from a household''s tax-advantaged accounts, without paychecks and rollovers.';
 
+create function bank.tax_advantaged_years(household uuid) returns TABLE(account_id uuid, tax_treatment text, year integer, contributed numeric, gross numeric, early numeric, uncovered numeric) language sql stable;
+comment on function bank.tax_advantaged_years(uuid) is 'Returns the contributions to each tax-advantaged account in each year, the withdrawals, and the early ones. `uncovered` is the amount by which all early withdrawals until the end of the year exceed all contributions; it is negative if some are left.';
+
+create function bank.tax_basis(account_id uuid) returns numeric language sql stable;
+comment on function bank.tax_basis(uuid) is 'Returns an account''s balance when its tax treatment was chosen, which isn''t a contribution.';
+
 create function bank.tax_facts(household uuid, issued bank.issued_documents) returns jsonb language sql stable;
 comment on function bank.tax_facts(uuid,bank.issued_documents) is 'Returns the interest earned and paid in a year by product.';
 
@@ -6379,7 +6389,7 @@ create function bank.tax_notifications(household uuid, since timestamp with time
 comment on function bank.tax_notifications(uuid,timestamp with time zone) is 'Returns the years whose tax documents became available.';
 
 create function bank.tax_years(household uuid) returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric, children integer, distributions numeric, early_distributions numeric, deductions numeric, unemployment numeric, opens_on date, is_open boolean, inflation numeric) language sql stable;
-comment on function bank.tax_years(uuid) is 'Returns the figures of each past calendar year with pay stubs, withdrawals from retirement accounts, or unemployment benefits.';
+comment on function bank.tax_years(uuid) is 'Returns the figures of each past calendar year with a tax return.';
 
 create function bank.text_clause(search text, side text, household uuid) returns text language plpgsql stable;
 comment on function bank.text_clause(text,text,uuid) is 'Returns SQL that matches a word in description, merchant, note, or category.';
@@ -6702,7 +6712,7 @@ comment on function goal_history(uuid) is 'Returns the saved amount of one of th
 grant execute on function goal_history(uuid) to authenticated;
 
 create function import_transactions(account_id uuid DEFAULT NULL::uuid, new_account jsonb DEFAULT NULL::jsonb, draft text DEFAULT NULL::text, rows jsonb DEFAULT NULL::jsonb, choices jsonb DEFAULT NULL::jsonb, file_name text DEFAULT NULL::text, format text DEFAULT 'csv'::text, request_id text DEFAULT NULL::text, card_id uuid DEFAULT NULL::uuid, new_card jsonb DEFAULT NULL::jsonb) returns imports language plpgsql volatile security definer set search_path="";
-comment on function import_transactions(uuid,jsonb,text,jsonb,jsonb,text,text,text,uuid,jsonb) is 'Imports a file into one of the caller''s accounts or cards or into a new one, all or nothing. Returns the import. Its lines contain the outcomes. Lines on a card keep their dates, but count for statements and interest from now. Refuses: NTFND, CLOSD, LIMIT, BADTY, BADDT, BADAM, BADNM, BADCU, BADRT, OVRLM, RQDIF.';
+comment on function import_transactions(uuid,jsonb,text,jsonb,jsonb,text,text,text,uuid,jsonb) is 'Imports a file into one of the caller''s accounts or cards or into a new one, all or nothing. Returns the import. Its lines contain the outcomes. Lines on a card keep their dates, but count for statements and interest from now. Refuses: NTFND, CLOSD, LIMIT, BADTY, BADDT, BADAM, BADNM, BADCU, BADRT, OVRLM, CONTR, RQDIF.';
 grant execute on function import_transactions(uuid,jsonb,text,jsonb,jsonb,text,text,text,uuid,jsonb) to authenticated;
 
 create function insights() returns TABLE(kind text, key text, weight integer, subject text, name text, amount numeric, currency text, facts jsonb, evidence jsonb) language plpgsql volatile security definer set search_path="";

@@ -49,6 +49,8 @@ describe('tax documents and pay stubs', () => {
         is_pay: true,
         pay_details: details,
         start_date: new Date(Date.parse(now) + DAY_MS).toISOString().slice(0, 10),
+        // The figures are those of the same pay in each year.
+        yearly_adjustment: 'none',
       })
       .throwOnError();
     year = new Date(now).getUTCFullYear() + 1;
