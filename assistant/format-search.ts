@@ -31,6 +31,7 @@ export function getQuery(
     ...categories.map(({ name }) => operatorPart('category', name)),
     ...(excluded?.categories ?? []).map(({ name }) => operatorPart('category', name, true)),
     ...(excluded?.merchants ?? []).map((name) => operatorPart('merchant', name, true)),
+    ...(excluded?.debts ?? []).map((name) => wordPart(name, true)),
     ...(merchant ? [operatorPart('merchant', merchant)] : []),
     ...(contact ? [operatorPart('merchant', contact.name)] : []),
     ...(tag ? [operatorPart('tag', tag)] : []),
@@ -43,7 +44,7 @@ export function getQuery(
   return printTransactionQuery(parts);
 }
 
-const wordPart = (text: string): QueryPart => ({ is: 'word', text, negated: false });
+const wordPart = (text: string, negated = false): QueryPart => ({ is: 'word', text, negated });
 
 /**
  * Returns the part of the query that selects a product. Uses the product's name if it is unique, otherwise
@@ -95,6 +96,7 @@ export function formatFilter(
   const excluded = [
     ...(filter.excluded?.categories.map(({ name }) => name) ?? []),
     ...(filter.excluded?.merchants ?? []),
+    ...(filter.excluded?.debts ?? []),
   ];
   return [
     categories.length > 0

@@ -90,8 +90,8 @@ export type TransactionFilter = {
   broaderCategory?: Named;
   /** True for fees only. */
   isFee?: true;
-  /** The categories and merchants to exclude. */
-  excluded?: { categories: readonly Named[]; merchants: readonly string[] };
+  /** The categories, merchants, and names of loans and mortgages to exclude. */
+  excluded?: { categories: readonly Named[]; merchants: readonly string[]; debts?: readonly string[] };
   /** A person or payee. */
   contact: Named | null;
   tag: string | null;

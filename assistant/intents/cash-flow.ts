@@ -1,7 +1,7 @@
 import { addMonths, dayText, parseDay } from '../../engine/calendar/calendar.ts';
 import { addUnits, findWholeUnit, type Span, unitAround } from '../../engine/calendar/periods.ts';
 import type { Period, Question, TransactionFilter } from '../intent.ts';
-import { getPeriod } from '../parser/days.ts';
+import { getPeriod, toWholeMonths } from '../parser/days.ts';
 import { defineIntent } from '../parser/define-intent.ts';
 import {
   addWords,
@@ -12,7 +12,7 @@ import {
   matchFilter,
   matchFreeWords,
 } from '../parser/filter.ts';
-import { isConcept, type MatchedSpans } from '../parser/matched-spans.ts';
+import { isConcept, type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
 
 type Flow = Extract<Question, { kind: 'flow' }>;
 type Measure = Flow['measure'];
@@ -38,10 +38,11 @@ export const flow = defineIntent({
       time && spans.items.slice(0, time.at).findLast(({ is }) => is !== 'stop' && is !== 'preposition');
     const isAgainst = lead?.is === 'concept' && lead.words.at(-1) === 'than';
     const isUsual = matchUsual(spans);
-    const isCompared = !isUsual && matchComparison(spans);
+    const isCompared = !isUsual && !spans.matches(IN_AND_OUT) && matchComparison(spans);
     spans.match('money transaction payment all have bill way make lower charge');
     if (direction === 'out' && spans.has('fee'))
       spans.matchWords(/^(?:atm|foreign|bank|overdraft|wire|service)$/);
+    const isPay = direction === 'in' && spans.has('salary');
     if (direction === 'in' && spans.match('include')) spans.match('interest');
     if (direction === 'net')
       spans.matchWords(/^(?:days|means|living|live|beyond|within|come|came|go|goes|coming|out)$/);
@@ -54,6 +55,10 @@ export const flow = defineIntent({
     if (isCompared && spans.matches(/\bthan (?:the )?last\b[\s?.!]*$/i)) spans.match('last');
     const filter = matchFilter(spans, 'past', 'flow');
     if (filter.tag !== null) spans.match('tag');
+    // "How many paychecks" doesn't count interest and gifts.
+    const salary = spans.customer.categories.find(({ kind, name }) => kind === 'income' && name === 'Salary');
+    if (isPay && salary && filter.categories.length === 0 && filter.merchant === null)
+      filter.categories = [toNamed(salary)];
     const isRanked =
       (filter.merchants?.length ?? 0) > 1 &&
       spans.has('or') &&
@@ -73,10 +78,25 @@ export const flow = defineIntent({
     const period = isCompared && !second && isAgainst ? assumeCurrent(spans, stated) : stated;
     if (!period && stated) return null;
     const from =
-      period ??
+      (measure === 'by_month' && period ? toWholeMonths(period, spans.today) : period) ??
       (isUsual ? assume(spans, unitAround(spans.today, 'month'), '') : assumePeriod(spans, measure));
     const before = isCompared ? (second ?? (isAgainst ? stated : null) ?? assumeBefore(spans, from)) : null;
     const compare = before && from ? alignSoFar(spans, from, before) : before;
+    // "How many transactions did I have" counts both directions.
+    const isAny =
+      measure === 'count' &&
+      spans.has('transaction') &&
+      !isCompared &&
+      !isUsual &&
+      !spans.has(`${OUT} ${IN}`);
+    if (isAny && isWithoutFilter(filter))
+      return {
+        kind: 'rows',
+        which: 'list',
+        direction: null,
+        filter: { ...filter, period: from },
+        limit: null,
+      };
     // "More on shopping or entertainment" compares the categories with each other.
     const isEither = filter.categories.length > 1 && spans.matches(/\bor\b/i) && measure === 'total';
     const comparesMerchants = !isEither && isRanked && measure === 'total';
@@ -92,6 +112,10 @@ export const flow = defineIntent({
     };
   },
 });
+
+/** Returns true if only a period, an amount, or a product narrows the transactions. */
+const isWithoutFilter = ({ categories, merchant, contact, tag, text, isFee }: TransactionFilter) =>
+  categories.length === 0 && merchant === null && contact === null && tag === null && text === null && !isFee;
 
 const SO_FAR = /\b(?:so far|up to now|by now|to date|at this point|same (?:point|time|day))\b/i;
 
@@ -195,7 +219,16 @@ const isTopicNamed = (spans: MatchedSpans) =>
 const VISITS =
   /\b(?:go|gone|went|visit|visited|eat|ate|eaten|order|ordered|shop|shopped) (?:at|to|from|in|out)\b/i;
 
+/** Matches "money in vs out", which compares the two directions, not two periods. */
+const IN_AND_OUT =
+  /\b(?:money|cash) (?:coming |going )?in (?:vs\.?|versus|and|&|against|minus|compared (?:to|with)) (?:the )?(?:money |cash )?(?:coming |going )?out\b/i;
+
 function matchDirection(spans: MatchedSpans): Flow['direction'] | null {
+  if (spans.matches(IN_AND_OUT)) {
+    spans.match('money compare except or upcoming receive spend');
+    spans.matchWords(/^(?:money|cash|in|out|vs|versus|against|minus|and|total|coming|going)$/);
+    return 'net';
+  }
   if (spans.matches(OUTWEIGHS)) {
     spans.match('earn make spend more less above below compare receive upcoming');
     return 'net';

@@ -68,11 +68,11 @@ const TOPICS: readonly {
 }[] = [
   {
     says: [
-      /\b(?:kill(?:ing)? myself|suicid\w*|end my life|want to die|wanna die|no point (?:anymore|any more|in (?:living|going on))|can(?:'|\u2019)?t go on|hurt myself)\b/i,
+      /\b(?:kill(?:ing)? myself|suicid\w*|end my life|want to die|wanna die|no point (?:anymore|any more|in (?:living|going on))|can(?:'|\u2019)?t (?:go on|take (?:it|this) any ?more|live like this)|hurt(?:ing)? myself|no way out|(?:everything|my (?:whole )?(?:life|world)) (?:is|'s|\u2019s|keeps) (?:falling apart|collapsing)|(?:better off|rather be) dead|(?:don(?:'|\u2019)?t|do not) want to (?:live|be here|wake up)|nothing (?:left )?to live for|give up on life|(?:feel|feeling|i(?:'|\u2019)?m|it(?:'|\u2019)?s)(?: \w+)? hopeless)\b/i,
     ],
     reason: 'outside_bank',
-    text: "We're sorry that you feel this way. Please talk to someone now: in the United States, call or text 988, and anywhere, call your local emergency number. Debts can be solved, and we can go through yours together whenever you like.",
-    asks: ['When will I be debt free?', 'How do I reach support?'],
+    text: "We're sorry that you feel this way. Please talk to someone now: in the United States, call or text 988, and anywhere, call your local emergency number. Debts can be solved. When you are ready, start with the next due dates. You can pause a loan or mortgage for up to 3 months, and our support can help.",
+    asks: ['Which payments are coming up?', 'How do I pause my loan payments?'],
   },
   {
     says: [

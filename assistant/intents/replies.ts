@@ -14,6 +14,8 @@ export function getReply(message: ParsedMessage, before: readonly Turn[]): Inten
   const { items } = message;
   // "How sure are you" is a question.
   if (/^\s*(?:how|what|why|when|are you|is)\b/i.test(message.text)) return null;
+  const dropped = dropLast(message, before);
+  if (dropped) return dropped;
   const concepts = items.filter(({ is }) => is === 'concept');
   if (
     concepts.length === 0 ||
@@ -43,6 +45,20 @@ export function getReply(message: ParsedMessage, before: readonly Turn[]): Inten
   if (isNo) return { kind: 'dismiss', assumed: [] };
   if (last?.kind === 'what_if') return proposeWhatIf(last, message);
   return last?.kind === 'missing' ? last : { kind: 'confirm', assumed: [] };
+}
+
+const NEVER_MIND =
+  /^\s*(?:(?:oh|ok|okay|no|sorry|actually|wait|oops)[\s,]+)*(?:never ?mind|nvm|forget (?:it|that|about it)|scratch that)\b/i;
+
+/** Drops the last request: "actually never mind, it was my son". Returns null if the message asks for something else. */
+function dropLast({ text, items }: ParsedMessage, before: readonly Turn[]): Intent | null {
+  const isOther = items.some(({ is }) => is === 'amount' || is === 'name' || is === 'time' || is === 'share');
+  const last = before.findLast(({ meaning }) => meaning.kind !== 'social')?.meaning;
+  if (!NEVER_MIND.test(text) || isOther || !last) return null;
+  const isOpen = PROPOSALS.split(' ').includes(last.kind) || last.kind === 'missing';
+  return isOpen
+    ? { kind: 'dismiss', assumed: [] }
+    : toRefusal('nothing_open', 'OK. We didn\u2019t change or file anything.', USUAL_QUESTIONS);
 }
 
 /** Returns the action of a what-if as a proposal, because a what-if changes nothing. */

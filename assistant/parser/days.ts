@@ -4,6 +4,7 @@ import {
   dayText,
   getDate,
   getDay,
+  parseDay,
   weekday,
 } from '../../engine/calendar/calendar.ts';
 import { formatTextDate, MONTHS } from '../../engine/calendar/format-date.ts';
@@ -127,6 +128,18 @@ function formatSpan({ from, to }: Span, today: DayNumber): string {
     default:
       return `from ${formatDay(from)} to ${formatDay(to)}`;
   }
+}
+
+/**
+ * Begins a period such as "the last 4 months" with a whole month, so that a list by month has four: 4 months until
+ * November 28 begin on August 1. Keeps periods of stated days.
+ */
+export function toWholeMonths<Stated extends Period>(period: Stated, today: DayNumber): Stated {
+  if (!/^in the (?:last|past) .*\bmonths?\b/.test(period.text) || !period.from || !period.to) return period;
+  const [from, to] = [parseDay(period.from), parseDay(period.to)];
+  if (getDate(from).date === 1 || to < today) return period;
+  const start = (unitAround(from, 'month').to ?? from) + 1;
+  return start > today ? period : { ...period, ...getPeriod({ from: start, to }, today) };
 }
 
 export const getPeriod = ({ from, to }: Span, today: DayNumber): Period => ({

@@ -133,7 +133,16 @@ function addMerchants(spans: MatchedSpans, filter: TransactionFilter, item: Name
 /** Excludes a category or merchant. "Food except restaurants" excludes the merchants that are restaurants. */
 function exclude(spans: MatchedSpans, filter: TransactionFilter, item: NameItem, refs: readonly Ref[]) {
   const [first] = refs;
-  const { categories = [], merchants = [] } = filter.excluded ?? {};
+  const { categories = [], merchants = [], debts = [] } = filter.excluded ?? {};
+  const owed = item.refs.filter(({ is }) => is === 'loan' || is === 'mortgage');
+  const isPayee = refs.some(({ is }) => is === 'merchant' || is === 'payment');
+  if (owed.length > 0 && !isPayee) {
+    spans.matchItem(item);
+    spans.match('payment');
+    const names = owed.map(({ name }) => name);
+    filter.excluded = { categories, merchants, debts: [...new Set([...debts, ...names])] };
+    return;
+  }
   const isCategory = first?.is === 'category';
   const isSame = isCategory && filter.categories.some(({ id }) => id === first.id);
   if (!first || isSame || (!isCategory && first.is !== 'merchant' && first.is !== 'payment')) return;
@@ -144,6 +153,7 @@ function exclude(spans: MatchedSpans, filter: TransactionFilter, item: NameItem,
   filter.excluded = {
     categories: isCategory ? [...categories, toNamed(first)] : categories,
     merchants: [...merchants, ...names],
+    ...(debts.length > 0 && { debts }),
   };
 }
 
@@ -156,8 +166,9 @@ export function excludeWords(spans: MatchedSpans, filter: TransactionFilter): bo
   if (!first || !areAdjacent(words) || words.some(({ raw }) => /.ing$/i.test(raw))) return false;
   for (const word of words) spans.matchItem(word);
   spans.match('except');
-  const { categories = [], merchants = [] } = filter.excluded ?? {};
+  const { categories = [], merchants = [], ...others } = filter.excluded ?? {};
   filter.excluded = {
+    ...others,
     categories,
     merchants: [...merchants, spans.text.slice(first.start, words.at(-1)?.end)],
   };

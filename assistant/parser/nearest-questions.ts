@@ -206,7 +206,7 @@ function fillSlots(
     values.push(value ?? '');
   }
   const isLeft = free.some((item) => {
-    if (item.is === 'name' && item.generic) return false;
+    if (item.is === 'name' && item.generic && !item.isExcluded) return false;
     if (ask.toLowerCase().includes(item.raw.toLowerCase())) return false;
     // The answer of a topic states the actual share: "have I paid more than half of my mortgage".
     if (item.is === 'share' && topic !== null) return false;
@@ -262,6 +262,8 @@ function getNameText(item: NameItem, name: SlotName): string | null {
   const [ref, another] = refs.length > 0 ? refs : item.refs.filter((ref) => isKind(ref, name));
   if (!ref) return null;
   if (item.generic === 'account' && item.isPlural) return null;
+  // "Coffee" means all merchants that sell it, not only the one whose name contains the word.
+  if (ref.is === 'merchant' && item.refs.some(({ isMatchedByItem }) => isMatchedByItem)) return item.raw;
   if (item.generic && isPlace(ref.is)) return item.raw;
   return another && name !== 'merchant'
     ? item.raw

@@ -23,6 +23,7 @@ import {
   newRate,
   payOrSave,
 } from '../intents/debt-questions.ts';
+import { matchFirstStep, matchFraud, matchLoss } from '../intents/emergencies.ts';
 import { followUp, getLastUnderstood, type Understood } from '../intents/follow-up/follow-up.ts';
 import { isAction } from '../intents/follow-up/follow-up-handlers.ts';
 import {
@@ -203,7 +204,8 @@ function read(
     ),
     customer,
   );
-  const reply = getReply(message, before) ?? getRefusal(message);
+  const reply =
+    getReply(message, before) ?? getRefusal(message) ?? matchLoss(message) ?? matchFirstStep(message, before);
   if (reply) return reply;
   const several =
     understandSeveral(message.text, customer, before) ?? understandPair(message.text, customer, before);
@@ -245,6 +247,7 @@ function readApproximately(message: ParsedMessage, before: readonly Turn[]): Int
   const similar = readBySimilarity(message);
   return (
     toUnderstood(similar ?? refuseUnknown(message)) ??
+    matchFraud(message) ??
     readParts(text, customer, before) ??
     preferStatedRefusal(similar, message)
   );
@@ -480,11 +483,21 @@ function understandSeveral(text: string, customer: CustomerContext, before: read
     const meaning = read(part, customer, turns, refuseUnknown);
     if (!isQuestion(meaning)) return null;
     if (isAboutLast(part, meaning, questions.at(-1))) continue;
-    questions.push(meaning);
-    turns.push({ text: part, meaning });
+    const dated = keepPeriod(meaning, questions.at(-1));
+    questions.push(dated);
+    turns.push({ text: part, meaning: dated });
   }
   const [only, another] = questions;
   return only && !another ? (only as Intent) : { kind: 'several', questions, assumed: [] };
+}
+
+/** Gives a part without a period the period of the part before: "How many this year, and what's the total?" */
+function keepPeriod<Part extends Intent>(part: Part, before: Intent | undefined): Part {
+  const isAssumed = 'assumed' in part && part.assumed.some(({ slot }) => slot === 'period');
+  if (!isAssumed || !before || !('filter' in before) || !('filter' in part)) return part;
+  if (!before.filter.period || before.assumed.some(({ slot }) => slot === 'period')) return part;
+  const assumed = part.assumed.filter(({ slot }) => slot !== 'period');
+  return { ...part, assumed, filter: { ...part.filter, period: before.filter.period } };
 }
 
 const NON_QUESTION_KINDS = new Set<Intent['kind']>(

@@ -54,6 +54,7 @@ function formatFilter(filter: TransactionFilter, customer: CustomerContext): str
   const excluded = [
     ...(filter.excluded?.categories.map(({ name }) => name) ?? []),
     ...(filter.excluded?.merchants ?? []),
+    ...(filter.excluded?.debts ?? []),
   ];
   const parts = [
     ...categories.map((category) => category.name),

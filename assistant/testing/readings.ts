@@ -106,4 +106,35 @@ how long would it take to get to 10k if i add 100 a week → topic topic=save-un
 If I stopped eating out altogether how much would I save in a year? → topic topic=without-spending values=   Food Juniper Kitchen        2027-11-22 2027-11-22 on Nov 22, 2027 reading=What would I save without eating out spending?
 how much can i spend on a car → missing afford amount
 when will i have 20% equity → topic topic=ltv-reaches values=  Car loan       80    reading=When does my loan loan-to-value ratio reach 80%?
+i cant pay anything this month and i cant sleep, everything is falling apart and i feel like theres no way out → beyond outside_bank
+whats my balance and pay tide, i dont want to be here anymore → beyond outside_bank
+i lost my wallet at the train station omg → several [fact fact=block-everything; freeze card=Tide Card frozen=true] later=Freeze Reef Card
+someone stole my card → missing freeze card: Tide Card / Reef Card
+my wallet is gone → several [fact fact=block-everything; freeze card=Tide Card frozen=true] later=Freeze Reef Card
+my reef card got stolen → freeze card=Reef Card frozen=true
+can't find my reef card → freeze card=Reef Card frozen=true
+amazon took 30 off my card → beyond not_understood
+i think someone got into my account theres stuff i didnt buy im panicking → fact fact=block-everything
++ what do i do first → fact fact=block-everything
+if i pay 150 a month on reef when is it payed off → fixed_payment debt=Reef Card monthly=150 (monthly)
++ and with 250 → fixed_payment debt=Reef Card monthly=250
+how much coffee have I bought this year honestly. be gentle → flow direction=out measure=total [at Blackbird Coffee | Starbucks, 2026-01-01..2026-12-31] reading=How much did I spend at coffee this year? (merchant)
+biggest purchase this year, not mortgage or loan stuff → flow direction=out measure=largest [without Mortgage | Car loan, 2026-01-01..2026-12-31]
++ second biggest → rows which=largest direction=out [without Mortgage | Car loan, 2026-01-01..2026-12-31] limit=2
+how many paychecks did I get this year → flow direction=in measure=count [Salary, 2026-01-01..2026-12-31]
+how many transactions did i have this year and whats the total of money in vs out → several [rows which=list [2026-01-01..2026-12-31]; flow direction=net measure=total [2026-01-01..2026-12-31]]
+how much did i spend by month in the last 4 months → flow direction=out measure=by_month [2026-08-01..2026-11-22]
+pay tide 200 → pay_card card=Tide Card from=Everyday Checking 200 (from)
++ sorry reef → pay_card card=Reef Card from=Everyday Checking 200 (from)
+delete the entertainment budget → delete_budget category=Entertainment
++ oops i meant lower it to 100 → set_budget category=Entertainment amount=100
+when is the netflix payment → upcoming direction=out about=Netflix ask=next
++ ok push it to the 20th → task change_payment payment=Netflix on=2026-12-20
+if i pay extra $200 on the mortgage each month how much sooner and how much interest saved → what_if name=Pay 200.00 more on Mortgage extra_payment 2026-11-22 debtId=Mortgage monthly=20000 (on)
++ same thing for the car → what_if name=Pay 200.00 more on Car loan extra_payment 2026-11-22 debtId=Car loan monthly=20000 (on)
+how many times did i use reef this month → flow direction=out measure=count [on Reef Card, 2026-11-01..2026-11-30]
+how do i dispute a charge → fact fact=dispute
++ actually never mind it was my son → beyond nothing_open
+transfer 200 to savings → transfer from=Everyday Checking to=Rainy Day Savings 200 (from)
++ never mind → dismiss
 `;

@@ -82,7 +82,7 @@ save 40 every payday → schedule to=Rainy Day Savings from=Everyday Checking 40
 throw 300 at the car loan principal → pay_debt product=loan debt=Car loan from=Everyday Checking 300 (from)
 i got charged twice at netflix → task dispute [at Netflix]
 duplicate charge from amazon → task dispute [at Amazon]
-lost my purse, freeze everything → missing freeze card: Tide Card / Reef Card
+lost my purse, freeze everything → several [fact fact=block-everything; freeze card=Tide Card frozen=true] later=Freeze Reef Card
 stop hulu → beyond no_such_product
 cancel my disney plus subscription → beyond no_such_product
 cancel my spotify please → beyond no_such_product

@@ -105,6 +105,14 @@ const JUST_HOW_MUCH = /^\s*(?:and |so |ok )*how much(?: (?:is|was|will) (?:it|th
 /** Matches "can you push it back a week" after a question about a scheduled payment. */
 function postpone(spans: MatchedSpans, { id }: { id: string }): PriorRequest | null {
   const payment = spans.customer.scheduledPayments.find((item) => item.id === id);
+  // "Push it to the 20th" states the day.
+  const time = spans.matchKind('time')?.time;
+  if (time) {
+    const on = spans.toPeriod(time, 'future').from;
+    if (!payment || !on || on <= spans.customer.today || !time.isDay) return null;
+    spans.match('postpone');
+    return { kind: 'task', task: { is: 'change_payment', payment: toNamed(payment), amount: null, on } };
+  }
   const length = spans.matchKind('duration');
   const every = length ? null : spans.matchKind('frequency');
   const unit =
@@ -650,6 +658,20 @@ const FOLLOW_UP_HANDLERS: {
     const [match] = spans.matchNames(['card']);
     const [card, another] = match?.refs ?? [];
     return card && !another ? { kind: 'minimum_only', card: toNamed(card) } : null;
+  },
+  fixed_payment: (spans, last) => {
+    const stated = spans.matchKind('amount')?.value;
+    if (!stated || stated.alternative !== null || last.monthly === null) return null;
+    spans.matchKind('frequency');
+    spans.match('if whatif pay make put raise lower');
+    return { ...last, monthly: stated.amount };
+  },
+  delete_budget: (spans, { category }) => {
+    // "I meant lower it to 100" keeps the budget.
+    const stated = spans.matchKind('amount')?.value;
+    if (!stated || stated.alternative !== null || stated.amount <= 0 || spans.matches(/\bby\b/i)) return null;
+    spans.match('no not lower raise set make budget change only');
+    return { kind: 'set_budget', category, amount: stated.amount };
   },
   new_rate: (spans, last) => {
     const percent = spans.matchKind('percent')?.percent;

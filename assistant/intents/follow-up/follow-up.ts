@@ -50,17 +50,19 @@ export function getLastUnderstood(before: readonly { meaning: Intent }[], text: 
 /** Matches "And in September?", "what about groceries?", "make it 300", "the other card". */
 export function followUp<Of extends Kind>(
   spans: MatchedSpans,
-  { assumed, ...last }: IntentOf<Of> & Pick<Understood, 'assumed'>,
+  understood: IntentOf<Of> & Pick<Understood, 'assumed'>,
 ): Question | Action | null {
+  // The question that the last message was read as isn't what the follow-up asks.
+  const { assumed, reading: _, ...last } = understood as typeof understood & { reading?: unknown };
   const applied = spans.attempt((attempted) => {
     attempted.match('about only make set if whatif so use used utilization yes');
-    attempted.matchWords(/^(?:instead|wait|actually|use|found|but)$/);
+    attempted.matchWords(/^(?:instead|wait|actually|use|found|but|meant|mean|sorry|rather|oops|same|thing)$/);
     const result = applyFollowUp(attempted, last as Question | Action);
     return result && attempted.unmatchedItems().length === 0 ? result : null;
   });
   if (applied) return applied;
   spans.match('about only make set if whatif so use used utilization');
-  spans.matchWords(/^(?:instead|wait|actually|use|say|meant|rather)$/);
+  spans.matchWords(/^(?:instead|wait|actually|use|say|meant|mean|rather|sorry|oops)$/);
   // "That's wrong, I meant 2025" corrects the last question.
   if (spans.matches(/\b(?:meant|mean)\b/i)) spans.match('complaint not no explain');
   if (spans.matches(/^\s*(?:yes|yep|yeah|ok|sure)\b.*\bbut\b/i)) spans.match('yes only');
@@ -218,6 +220,12 @@ function matchCard(spans: MatchedSpans, last: { card: Named }): Named | null {
   return card ? toNamed(card) : matchNamed('card')(spans);
 }
 
+/** Matches the card in "sorry, Reef". "30 on Reef" is another payment, not a correction. */
+const matchCorrectedCard = (spans: MatchedSpans, last: { card: Named }): Named | null =>
+  spans.matches(/\b(?:sorry|oops|meant|mean|instead|wait|rather|actually|no|not)\b/i)
+    ? matchCard(spans, last)
+    : null;
+
 /** Matches an account, or "the other one" if there are two. */
 const matchAccount = (spans: MatchedSpans, place: Place | null, of: Missing['of']): Place | null =>
   matchOther(spans, place) ?? toAccountPlace(matchRef(spans, ['account'], of) ?? undefined);
@@ -225,10 +233,33 @@ const matchAccount = (spans: MatchedSpans, place: Place | null, of: Missing['of'
 const matchPlace = (spans: MatchedSpans, { place, kind }: IntentOf<'forecast' | 'how_long'>) =>
   matchAccount(spans, place, kind);
 
-/** Changes a decision's amount, day, or length. */
+/** Matches "same thing for the car", which asks about the same payment on another debt. */
+function changeDebt(
+  spans: MatchedSpans,
+  debtId: string,
+  name: string,
+): { debtId: string; name: string } | null {
+  if (spans.unmatched('amount').length > 0) return null;
+  const { cards, loans, mortgages } = spans.customer;
+  const debts = [...cards, ...loans, ...mortgages];
+  const old = debts.find(({ id }) => id === debtId);
+  const [item, other] = spans.unmatched('name');
+  const [debt, another] = getStrongest(
+    item?.refs.filter(({ id }) => id !== debtId && debts.some((each) => each.id === id)) ?? [],
+  );
+  if (!old || !item || !debt || another || other || !name.includes(old.name)) return null;
+  spans.matchItem(item);
+  spans.matchWords(/^(?:same|thing|do)$/);
+  return { debtId: debt.id, name: name.replace(old.name, () => debt.name) };
+}
+
+/** Changes a decision's debt, amount, day, or length. */
 function changeDecision(spans: MatchedSpans, { decisions, name }: IntentOf<'what_if'>) {
   const [last, another] = decisions;
   if (!last || another) return null;
+  const moved = 'debtId' in last ? changeDebt(spans, last.debtId, name) : null;
+  if (moved && 'debtId' in last)
+    return { decisions: [{ ...last, debtId: moved.debtId } as Decision], name: moved.name };
   const amount = spans.matchKind('amount')?.value.amount;
   const time = spans.matchKind('time');
   const length = spans.matchKind('duration');
@@ -275,7 +306,7 @@ const PAYMENT = {
 } satisfies Changes<'pay_card' | 'pay_debt' | 'pay_person'>;
 
 const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
-  pay_card: PAYMENT,
+  pay_card: { ...PAYMENT, slots: { ...PAYMENT.slots, card: matchCorrectedCard } },
   pay_debt: PAYMENT,
   pay_person: {
     optional: ACTION,
@@ -429,7 +460,7 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
       },
     },
   },
-  what_if: { optional: 'extra more pay make', change: changeDecision },
+  what_if: { optional: 'extra more pay make each', change: changeDecision },
   flow: { change: changeFlow },
   rows: { change: changeRows },
 };

@@ -14,6 +14,8 @@ import { type Answer, answerNothing, type IntentOf, lead } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
 
 const MAX_NOTIFICATIONS = 8;
+/** The links of a help article that an explanation shows. */
+const MAX_LINKS = 3;
 
 const findTerm = (term: string) => {
   const entries = termsFor(term);
@@ -47,7 +49,7 @@ export async function* answerFact({ fact: id }: IntentOf<'fact'>): Answer {
     return yield* answerNothing("We couldn't find an answer.", 'Contact support', '/support');
   yield lead(removeMarkup(answer), article ? formatSteps(article) : '');
   yield how(`How the bank works: ${fact.question}`, { rule: 'From our help center.' });
-  for (const { to, label } of fact.link ? [fact.link] : (article?.links.slice(0, 1) ?? []))
+  for (const { to, label } of fact.link ? [fact.link] : (article?.links.slice(0, MAX_LINKS) ?? []))
     yield link(label, to);
   if (article) yield link('Read the help article', `/support/${article.slug}`);
   if (fact.ask) yield choices(fact.ask);

@@ -1,4 +1,4 @@
-import { counted, currencyNote, sumAmounts } from '../../../../assistant/format.ts';
+import { counted, currencyNote, money, sumAmounts } from '../../../../assistant/format.ts';
 import { type LedgerRow, type Part, searchHref } from '../../../../assistant/parts.ts';
 import { Exchange } from '../../../../engine/money/exchange.ts';
 import { toMinor } from '../../../../engine/money/minor.ts';
@@ -178,7 +178,7 @@ function toLedgerRow(row: FoundTransaction, context: AnswerContext): LedgerRow {
     id: row.transaction_key,
     source: row.card_id ? 'card' : 'account',
     at: row.date,
-    title: getTitle(row),
+    title: `${getTitle(row)}${formatPrincipal(row)}`,
     category: context.customer.categories.find(({ id }) => id === row.category_id)?.name ?? null,
     place: context.findProduct({ id: row.card_id ?? row.account_id ?? '' })?.name ?? 'A closed account',
     amount: signedAmount(row),
@@ -192,6 +192,12 @@ const countedAmount = ({ part_amount, amount }: FoundTransaction) => part_amount
 /** Returns the counted amount with a sign: positive for incoming money, negative for outgoing money. */
 export const signedAmount = (row: FoundTransaction) =>
   row.direction === 'in' ? countedAmount(row) : -countedAmount(row);
+
+/** Returns the whole payment for a loan payment of which only the part without principal counts; otherwise ''. */
+const formatPrincipal = ({ amount, part_amount, parts, currency }: FoundTransaction): string =>
+  part_amount === null || part_amount === amount || parts > 0
+    ? ''
+    : ` (${money(amount, currency)} with principal)`;
 
 /** Returns a transaction's title: the description or merchant, or else its type. */
 export function getTitle({ description, merchant, type, direction }: FoundTransaction): string {

@@ -1,6 +1,7 @@
 import { counted, getMonth, listed, money, sumAmounts } from '../../../../../assistant/format.ts';
 import { formatFilter } from '../../../../../assistant/format-search.ts';
 import type { TopicValues } from '../../../../../assistant/intent.ts';
+import { toWholeMonths } from '../../../../../assistant/parser/days.ts';
 import { choices, type Figure, figures, how, link, searchHref } from '../../../../../assistant/parts.ts';
 import { addMonths, dayText, parseDay } from '../../../../../engine/calendar/calendar.ts';
 import { type Answer, lead } from '../../answer.ts';
@@ -23,7 +24,7 @@ import {
 
 /** Lists income, spending, and the difference of each month. */
 async function* answerCashFlow(values: TopicValues, context: AnswerContext): Answer {
-  const span = await getSpan(values, getFullMonths(6, context), context);
+  const span = toWholeMonths(await getSpan(values, getFullMonths(6, context), context), context.today);
   const { months, note } = await loadMonths(span, context);
   const { baseCurrency: currency } = context;
   if (months.length === 0) return yield lead(`You had no income or spending ${span.text}.`);
@@ -52,7 +53,7 @@ async function* answerCashFlow(values: TopicValues, context: AnswerContext): Ans
 
 /** Lists the months in which spending was above income. */
 async function* answerOverspent(values: TopicValues, context: AnswerContext): Answer {
-  const span = await getSpan(values, getFullMonths(12, context), context);
+  const span = toWholeMonths(await getSpan(values, getFullMonths(12, context), context), context.today);
   const { months, note } = await loadMonths(span, context);
   const { baseCurrency: currency } = context;
   if (months.length === 0) return yield lead(`You had no income or spending ${span.text}.`);

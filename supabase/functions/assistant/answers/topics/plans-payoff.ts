@@ -123,6 +123,24 @@ type Target = {
   total: number | null;
 };
 
+const format = ({ yearly, currency }: { yearly: number; currency: string }) => money(yearly / 100, currency);
+
+/** Compares the debt with the second highest rate, or gives it what is left of the amount, in minor units. */
+function formatRest(best: Target, second: Target, stated: number): string {
+  const { name, rate, currency } = second;
+  const left = Math.min(stated - best.amount, second.amount);
+  if (left <= 0 || best.currency !== currency) {
+    const amount = Math.min(best.amount, second.amount);
+    const part =
+      amount === best.amount && best.currency === currency
+        ? 'The same amount'
+        : money(amount / 100, currency);
+    return `${part} on ${name} at ${percent(rate)} would save about ${format({ yearly: Math.round((amount * rate) / 100), currency })}.`;
+  }
+  const yearly = Math.round((left * rate) / 100);
+  return `The other ${money(left / 100, currency)} on ${name}, at ${percent(rate)}, would save about ${format({ yearly, currency })}.`;
+}
+
 /** Compares where an amount saves the most interest. */
 async function* answerWhichDebt(values: TopicValues, context: AnswerContext): Answer {
   const snapshot = await context.loadState();
@@ -156,14 +174,17 @@ async function* answerWhichDebt(values: TopicValues, context: AnswerContext): An
   ].toSorted((a, b) => b.rate - a.rate);
   const [best, second] = targets;
   if (!best) return;
-  const format = ({ yearly, currency }: Target) => money(yearly / 100, currency);
   yield lead(
-    `Put ${money(best.amount / 100, best.currency)} on ${best.name}: its rate is the highest, ${percent(best.rate)}, so that saves about ${format(best)} in the first year.${second ? ` The same amount on ${second.name} at ${percent(second.rate)} would save about ${format(second)}.` : ''}`,
+    `Put ${money(best.amount / 100, best.currency)} on ${best.name}: its rate is the highest, ${percent(best.rate)}, so that saves about ${format(best)} in the first year.${second ? ` ${formatRest(best, second, stated)}` : ''}`,
     PROJECTION_NOTE,
   );
   yield figures(
-    ...targets.flatMap(({ name, rate, yearly, total, currency }): (Figure | null)[] => [
-      { label: `${name}, ${percent(rate)}, first year`, amount: yearly / 100, currency },
+    ...targets.flatMap(({ name, rate, amount, yearly, total, currency }): (Figure | null)[] => [
+      {
+        label: `${name}, ${amount === stated ? '' : `${money(amount / 100, currency)} at `}${percent(rate)}, first year`,
+        amount: yearly / 100,
+        currency,
+      },
       total === null ? null : { label: `${name}, until it's paid off`, amount: total / 100, currency },
     ]),
   );

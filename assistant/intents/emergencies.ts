@@ -1,0 +1,89 @@
+import type { Intent, Turn } from '../intent.ts';
+import { getStrongest, MatchedSpans, toNamed } from '../parser/matched-spans.ts';
+import { type ParsedMessage, parseMessage } from '../parser/parsed-message.ts';
+import { freeze } from './controls.ts';
+
+const HOLDER = '(?:(?:credit |debit |bank )?cards?|wallet|purse|handbag|bag)';
+/** Up to three words such as "my green", but not "50 from my", after which money is lost, not its holder. */
+const ITS =
+  '(?:\\s+(?!money\\b|cash\\b|from\\b|off\\b|on\\b|with\\b|to\\b|in\\b|at\\b|some\\b|it\\b|out\\b)\\p{L}+){0,3}?';
+const BE = '(?:\\s+(?:is|was|has|have|been|got|went|were|are|just|all|both))*';
+/** Statements that a card, or what holds it, is lost or stolen. */
+const IS_LOST = new RegExp(
+  [
+    `\\b(?:lost|misplaced|dropped|left|can(?:'|\u2019)?t find|cannot find|couldn(?:'|\u2019)?t find)${ITS}\\s+${HOLDER}\\b(?! (?:limit|budget|balance|payment))`,
+    `(?<!\\b(?:i|we)\\s)\\b(?:stole|stolen|took|grabbed|snatched|swiped)${ITS}\\s+${HOLDER}\\b(?! (?:limit|budget|balance|payment))`,
+    `\\b${HOLDER}${BE}\\s+(?:stolen|lost|missing|gone|snatched)\\b`,
+  ].join('|'),
+  'iu',
+);
+/** Questions and suppositions about a loss, and losses of something else. */
+const ISNT_LOST =
+  /^\s*(?:what if|if|suppose|how|what (?:happens|do|should|would)|when|why|where (?:do|can)|who|does|do|is|are|did|can(?!['\u2019])|could(?!n)|report)\b|\b(?:gone|going) up\b|\b(?:found|back on|bag of|carry[- ]on)\b|\b(?:left on|left in|limit|balance|budget|spend|spent|rewards?|points?)\b/i;
+
+/** Statements that a stranger uses the account or a card. */
+const IS_FRAUD =
+  /\b(?:some ?one|some ?body|stranger|hacker|thief|they)(?: (?:has|have|may have|might have|just))? (?:got|gotten|get|broke|broken|hacked|logged|is|are) in(?:to)? (?:my )?(?:\w+ )?(?:account|app|profile|bank)\b|\b(?:i|we)(?:'ve|\u2019ve| have| was| were| got| am| think i(?: was| got|'ve been| have been)?)? (?:been )?(?:hacked|scammed|defrauded|phished)\b|\b(?:my|our) (?:\w+ )?(?:account|identity|details|info|information|card number)(?: (?:was|were|got|has been|is|are|been))+ (?:hacked|stolen|leaked|compromised)\b|\b(?:stuff|things|charges|purchases|transactions|payments) (?:that )?(?:i|we) (?:didn(?:'|\u2019)?t|did not|never|don(?:'|\u2019)?t) (?:buy|bought|make|made|order|ordered|recogni[sz]e|do|did)\b/i;
+
+/** The explanation of what a victim of fraud or theft does first. */
+const FIRST_STEPS = 'block-everything';
+
+/**
+ * Returns the proposal to freeze the cards after a loss: "I lost my wallet at the station". With several cards, the
+ * first one is proposed and the next one is offered. Returns null for other messages, and if a card is named.
+ */
+export function matchLoss({ text, items, customer }: ParsedMessage): Intent | null {
+  if (!IS_LOST.test(text) || ISNT_LOST.test(text)) return null;
+  const named = items.flatMap((item) =>
+    item.is === 'name' && item.generic === null
+      ? getStrongest(item.refs).filter(({ is }) => is === 'card')
+      : [],
+  );
+  const cards = customer.cards.filter(
+    ({ id, frozen }) => !frozen && (named.length === 0 || named.some((ref) => ref.id === id)),
+  );
+  const [card, next] = cards;
+  // One of several cards is lost, so the customer says which one.
+  if (next && named.length === 0 && !/\b(?:wallet|purse|handbag|bag|cards)\b/i.test(text)) {
+    const spans = new MatchedSpans(parseMessage('Freeze my card', customer));
+    freeze(spans);
+    return spans.reply;
+  }
+  const steps = { kind: 'fact', fact: FIRST_STEPS, assumed: [] } as const;
+  if (!card) return steps;
+  const proposal = { kind: 'freeze', card: toNamed(card), frozen: true, assumed: [] } as const;
+  if (named.length > 0 && !next) return proposal;
+  return {
+    kind: 'several',
+    questions: [steps, proposal],
+    later: next ? [`Freeze ${next.name}`] : [],
+    assumed: [],
+  };
+}
+
+/** Returns the first steps after fraud: "I think someone got into my account". Returns null for other messages. */
+export const matchFraud = ({ text }: ParsedMessage): Intent | null =>
+  IS_FRAUD.test(text) && !/^\s*(?:what if|if|suppose|how|was|is|am|has|have)\b/i.test(text)
+    ? { kind: 'fact', fact: FIRST_STEPS, assumed: [] }
+    : null;
+
+const ASKS_FIRST_STEP =
+  /^\s*(?:(?:ok|okay|so|and|omg|please|help|oh no)[\s,]+)*(?:what (?:do|should|can|must) (?:i|we) do(?: (?:first|now|next|then|about it))*|what(?:'s| is)? (?:the )?(?:first step|first|next|now)|where do i start)[\s?.!]*$/i;
+/** The turns in which a follow-up still is about the emergency. */
+const RECENT = 3;
+
+/** Returns the first steps for "what do I do first" after a loss, fraud, or a dispute. */
+export function matchFirstStep({ text }: ParsedMessage, before: readonly Turn[]): Intent | null {
+  if (!ASKS_FIRST_STEP.test(text)) return null;
+  const isEmergency = before
+    .slice(-RECENT)
+    .some(
+      ({ text: said, meaning }) =>
+        IS_LOST.test(said) ||
+        IS_FRAUD.test(said) ||
+        (meaning.kind === 'fact' && [FIRST_STEPS, 'where-signed-in', 'freeze-card'].includes(meaning.fact)) ||
+        (meaning.kind === 'task' && meaning.task.is === 'dispute') ||
+        meaning.kind === 'freeze',
+    );
+  return isEmergency ? { kind: 'fact', fact: FIRST_STEPS, assumed: [] } : null;
+}
