@@ -51,10 +51,6 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\bhow many money\b/gi, 'how much money'],
   [/\bspended\b/gi, 'spent'],
   [/\bpayed\b/gi, 'paid'],
-  [
-    /\bhow (?:many times|often) (did|have) i (?:use|used) (?=(?:my |the )?\p{L}+(?: card)?\b)/giu,
-    'how many purchases $1 i make on ',
-  ],
   // "Biggest purchase, not rent" excludes rent.
   [
     /(?<=\b(?:biggest|largest|most expensive|top|spend|spent|spending|purchases?|expenses?)\b[^,?]*),\s*(?:but )?not (?!(?:including|counting|just|only|the (?:smallest|last))\b)(?:the |my |any )?/gi,

@@ -132,7 +132,6 @@ when is the netflix payment → upcoming direction=out about=Netflix ask=next
 + ok push it to the 20th → task change_payment payment=Netflix on=2026-12-20
 if i pay extra $200 on the mortgage each month how much sooner and how much interest saved → what_if name=Pay 200.00 more on Mortgage extra_payment 2026-11-22 debtId=Mortgage monthly=20000 (on)
 + same thing for the car → what_if name=Pay 200.00 more on Car loan extra_payment 2026-11-22 debtId=Car loan monthly=20000 (on)
-how many times did i use reef this month → flow direction=out measure=count [on Reef Card, 2026-11-01..2026-11-30]
 how do i dispute a charge → fact fact=dispute
 + actually never mind it was my son → beyond nothing_open
 transfer 200 to savings → transfer from=Everyday Checking to=Rainy Day Savings 200 (from)

@@ -52,6 +52,9 @@ describe('the amounts of the assistant', () => {
     );
     expect(reply.text).toMatch(/found [\d,]+ transactions in \d{4}/);
     expect(getFigure(reply, 'Money in')).toBeGreaterThan(0);
+    expect(getFigure(reply, 'Money in, including transfers')).toBeGreaterThan(
+      getFigure(reply, 'Money in') ?? 0,
+    );
     expect(Math.abs(getFigure(reply, 'Money out') ?? 0)).toBeGreaterThan(0);
   });
 

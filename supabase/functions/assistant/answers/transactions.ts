@@ -48,10 +48,12 @@ export async function* answerTransactions(question: Rows, context: AnswerContext
       `Your ${ORDINALS[rank - 1] ?? ''}${label} transaction${scope} was ${row.title} on ${formatFullDate(context.getDay(row.at))} (${row.place}): ${money(Math.abs(row.amount), row.currency)} ${row.amount < 0 ? 'out' : 'in'}.`,
     );
   yield* rowsPart(`Transactions${scope}`, rows, { query, total: times });
+  // Without a direction or an account, a transfer between accounts is on both sides.
+  const withTransfers = about === '' && direction === null ? ', including transfers' : '';
   if (row && which === 'list')
     yield figures(
-      moneyOut > 0 ? { label: 'Money out', amount: moneyOut, currency } : null,
-      moneyIn > 0 ? { label: 'Money in', amount: moneyIn, currency } : null,
+      moneyOut > 0 ? { label: `Money out${withTransfers}`, amount: moneyOut, currency } : null,
+      moneyIn > 0 ? { label: `Money in${withTransfers}`, amount: moneyIn, currency } : null,
     );
   yield how(`Transactions${scope}.`, { query });
 }
