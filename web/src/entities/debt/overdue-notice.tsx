@@ -30,7 +30,7 @@ export function DebtOverdueNotice({ debt, today }: { debt: Debt; today: string }
           }
         >
           {MARKS[daysPastDue] ??
-            'Pay within 15 days of the due date to avoid a 5% late fee. After 30 days, a late payment lowers your credit score.'}
+            'A payment more than 15 days late costs a 5% late fee. After 30 days, a late payment lowers your credit score.'}
         </AlertBox>
       )}
       {isPaused && (

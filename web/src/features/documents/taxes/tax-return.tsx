@@ -3,6 +3,7 @@ import { fromMinor, markMinor } from '@engine/money/minor.ts';
 import {
   computeFiledReturn,
   computeTaxPenalty,
+  type FiledReturn,
   getSettlementDay,
   getTaxDeadline,
   type TaxReturn as TaxReturnLines,
@@ -17,6 +18,7 @@ import { BROWSER_TIME_ZONE, formatTextDate } from '@/lib/dates';
 import { formatMinor, formatRate } from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { LabeledSelect } from '@/ui/forms/labeled';
@@ -48,6 +50,7 @@ export function TaxReturn({ year, filed, hasForms, now }: TaxReturnProps) {
   const isOpen = filed !== undefined || year.is_open;
   return (
     <div>
+      {isOpen && !filed && <OverdueNotice inputs={inputs} due={lines.due} />}
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-16 gap-y-6">
         {isOpen && (
           <div>
@@ -75,6 +78,22 @@ export function TaxReturn({ year, filed, hasForms, now }: TaxReturnProps) {
         <FileDialog year={year} inputs={inputs} due={lines.due} onClose={() => setReviewing(false)} />
       )}
     </div>
+  );
+}
+
+/** Renders the penalty of a late return with tax due; renders nothing if there is none. */
+function OverdueNotice({ inputs, due }: { inputs: FiledReturn; due: number }) {
+  const penalty = computeTaxPenalty(inputs, due, getSettlementDay(inputs, due));
+  if (penalty === 0) return null;
+  return (
+    <AlertBox
+      kind="negative"
+      fact={`This return was due on ${formatDay(getTaxDeadline(inputs.year))}.`}
+      className="mb-6"
+    >
+      If you file today, the penalty is {format(penalty)}, and you pay {format(due + penalty)} in total. The
+      penalty grows each month.
+    </AlertBox>
   );
 }
 

@@ -26,6 +26,7 @@ const FIELD_OF_CODE: Record<string, keyof ApplicationFields> = {
   BADTM: 'termMonths',
   BADTX: 'reason',
   NOELG: 'homeId',
+  NTFND: 'homeId',
 };
 
 const resolver: Resolver<ApplicationFields> = (values) => {
@@ -66,6 +67,13 @@ export function ApplicationForm({ initial, credit, onSubmitted }: ApplicationFor
   useEffect(() => {
     if (hasMoved.current && step?.id) heading.current?.focus();
   }, [step?.id]);
+
+  // The home of a draft can be gone, such as after a restored checkpoint.
+  const isHomeGone =
+    homes.length > 0 && values.homeId !== '' && !homes.some(({ id }) => id === values.homeId);
+  useEffect(() => {
+    if (isHomeGone) setValue('homeId', '');
+  }, [isHomeGone, setValue]);
 
   function go(to: StepId) {
     hasMoved.current = true;

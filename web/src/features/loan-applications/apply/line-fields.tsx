@@ -32,7 +32,10 @@ export function LineFields({ control, values, homes }: LineFieldsProps) {
         label="Home"
         options={[
           { value: '', label: 'Choose your home' },
-          ...homes.map(({ id, name, value }) => ({ value: id, label: `${name}: ${formatMinor(value)}` })),
+          ...homes.map(({ id, name, value }) => ({
+            value: id,
+            label: `${name} · home value ${formatMinor(value)}`,
+          })),
         ]}
       />
       <AmountField
@@ -42,7 +45,7 @@ export function LineFields({ control, values, homes }: LineFieldsProps) {
         hint={
           usual === undefined
             ? 'The most you can owe at one time.'
-            : `80% of your home’s value minus your mortgage is ${formatMinor(maxMinor(ZERO, usual))}.`
+            : `The rate is lowest up to ${formatMinor(maxMinor(ZERO, usual))}: ${USUAL_PERCENT}% of your home’s value minus your mortgage. The maximum is 85%.`
         }
       />
       <p className="text-ink-2 text-sm">
