@@ -57,7 +57,7 @@ test('three tasks per page take no more steps than docs/tasks.md states', async 
     await page.keyboard.press('Escape');
     const tabs = page.getByRole('navigation', { name: 'Analytics pages' });
     await tabs.getByRole('link', { name: 'Subscriptions' }).click();
-    await expect(page.getByText(/^About \$[\d,]+\.\d\d a year/)).toBeVisible();
+    await expect(page.getByText(/^\$[\d,]+\.\d\d\s*About this much a year/)).toBeVisible();
     await tabs.getByRole('link', { name: 'Net worth' }).click();
     await expect(page.getByText(/from exchange rates/).first()).toBeVisible();
   });
