@@ -259,18 +259,19 @@ test('home insurance that escrow paid ends 31 days after escrow closes', () => {
     ],
     insurance: { home: { since, deductible: 100_000, coinsurance: 0 } },
   });
+  // The mortgage is paid off on February 1, and February 27 is the 20th business day after it.
   const end = start('2026-06-01');
   const once = simulate(state, end);
   expect(list(once.events.filter(({ kind }) => /^(coverage|escrow_closed)/.test(kind)))).toEqual([
     [
-      '2026-02-28',
+      '2026-02-27',
       'coverage_warning',
       'Home insurance ends in 31 days, because its premium wasn’t paid',
       undefined,
     ],
-    ['2026-02-28', 'escrow_closed', 'home no longer has escrow', undefined],
+    ['2026-02-27', 'escrow_closed', 'home no longer has escrow', undefined],
     [
-      '2026-03-31',
+      '2026-03-30',
       'coverage_ended',
       'Home insurance ended, because its premium wasn’t paid for 31 days',
       undefined,
