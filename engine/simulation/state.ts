@@ -296,7 +296,7 @@ export type YearlyAdjustment = {
   level: number;
 };
 
-/** How a rule's amount goes up as usual, and its next increase. */
+/** The usual increases of a bill or of pay, with the next one. */
 export type BillState = Omit<z.infer<typeof schema.bill>, 'start' | 'amount'>;
 
 type RuleState = {

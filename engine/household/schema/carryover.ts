@@ -387,7 +387,7 @@ export const paymentRetry = extensible({
   planned: day.optional(),
 });
 
-/** How a rule's amount goes up. `start` and `amount` show whether the customer has changed the rule since. */
+/** The saved increases of a rule. If its `start` or `amount` differs from the rule's, the customer changed the rule. */
 export const bill = extensible({
   type: z.enum(INCREASE_TYPES),
   start: day,
@@ -506,7 +506,7 @@ export const carryover = extensible({
     .optional(),
   /** Missing if bills and pay stay the same. */
   billIncreases: z.literal(true).optional(),
-  /** By rule id, how its amount goes up. Missing if no rule goes up as usual. */
+  /** The usual increases of rules, by rule id. Missing if no rule has any. */
   bills: z.record(z.string(), bill).optional(),
   /** Missing if no paycheck has been computed from gross pay. */
   pay: yearOfPay.optional(),

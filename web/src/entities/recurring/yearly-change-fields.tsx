@@ -33,7 +33,7 @@ const USUAL: Record<IncreaseType, string> = {
 
 type YearlyChangeFieldsProps = {
   kind: 'payment' | 'deposit';
-  /** How an amount like this goes up as usual; null if it stays the same. */
+  /** The type of the usual increases of such an amount; null if it stays the same. */
   usual: IncreaseType | null;
   /** True if the household's bills and pay go up. */
   isOn: boolean;

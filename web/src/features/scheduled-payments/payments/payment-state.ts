@@ -18,7 +18,7 @@ export type RuleState = {
   reason: string;
   /** The next date (`yyyy-MM-dd`); null if there is none. */
   next: string | null;
-  /** How the amount goes up as usual; null if it stays the same. */
+  /** The type of the payment's usual increases; null if its amount stays the same. */
   type: IncreaseType | null;
   /** The announced increase: the new amount in major units, and the day of its first payment. */
   increase: { amount: number; on: string } | null;
