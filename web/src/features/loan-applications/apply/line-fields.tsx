@@ -1,4 +1,4 @@
-import { CREDIT_LINE } from '@engine/credit/terms.ts';
+import { CREDIT_LINE, getProduct } from '@engine/credit/terms.ts';
 import { maxMinor, roundMinor, subtractMinor, ZERO } from '@engine/money/minor.ts';
 import { formatMonths } from '@/entities/debt/data/terms';
 import { formatMinor } from '@/lib/money';
@@ -8,8 +8,10 @@ import { TextLink } from '@/ui/link';
 import type { StepProps } from './application-steps';
 import type { OwnHome } from './use-homes';
 
-/** The combined loan-to-value ratio up to which the rate has no add-on, in percent. */
-const USUAL_PERCENT = 80;
+/** The combined loan-to-value ratios of the policy, in percent, lowest rate first. */
+const RATIOS = (getProduct('HOME_EQUITY', null).loanToValue ?? []).map(({ upTo }) => upTo);
+const LOWEST_RATE_PERCENT = RATIOS[0] ?? 0;
+const MAX_PERCENT = RATIOS.at(-1) ?? 0;
 
 type LineFieldsProps = Pick<StepProps, 'control' | 'values'> & { homes: readonly OwnHome[] };
 
@@ -23,7 +25,7 @@ export function LineFields({ control, values, homes }: LineFieldsProps) {
       </p>
     );
   const home = homes.find(({ id }) => id === values.homeId);
-  const usual = home && subtractMinor(roundMinor((home.value * USUAL_PERCENT) / 100), home.lien);
+  const atLowestRate = home && subtractMinor(roundMinor((home.value * LOWEST_RATE_PERCENT) / 100), home.lien);
   return (
     <>
       <SelectField
@@ -43,9 +45,9 @@ export function LineFields({ control, values, homes }: LineFieldsProps) {
         name="loanAmount"
         label="Credit limit"
         hint={
-          usual === undefined
+          atLowestRate === undefined
             ? 'The most you can owe at one time.'
-            : `The rate is lowest up to ${formatMinor(maxMinor(ZERO, usual))}: ${USUAL_PERCENT}% of your home’s value minus your mortgage. The maximum is 85%.`
+            : `The rate is lowest up to ${formatMinor(maxMinor(ZERO, atLowestRate))}: ${LOWEST_RATE_PERCENT}% of your home’s value minus your mortgage. The maximum is ${MAX_PERCENT}%.`
         }
       />
       <p className="text-ink-2 text-sm">
