@@ -151,6 +151,15 @@ $$;
 comment on function bank.period_interest is 'Returns the interest on the sum of balances times days, '
   'rounded to the cent: 30/360, or actual/365 of the daily balance.';
 
+create function bank.accrued_interest(debt bank.debts, period bank.debt_period) returns numeric
+language plpgsql stable as $$
+begin
+  period := bank.accrue_days(period, bank.today_for(debt.user_id));
+  return bank.period_interest(period.balance_days, debt.interest_rate, period.daily);
+end $$;
+comment on function bank.accrued_interest is 'Returns the interest of a debt''s current period until today, '
+  'which isn''t billed yet, rounded to the cent.';
+
 create function bank.project_period(debt bank.debts, period bank.debt_period, until date)
 returns bank.debt_period language plpgsql immutable as $$
 declare
@@ -488,8 +497,7 @@ begin
   perform bank.refuse_if((period.balance > 0 or period.balance_days > 0) and at
     >= (select (period.due_date + time '12:00') at time zone c.time_zone from public.customers c
       where c.id = debt.user_id), 'CLOCK', 'A payment is being posted. Try again in a moment.');
-  period := bank.accrue_days(period, bank.today_for(debt.user_id));
-  accrued := bank.period_interest(period.balance_days, debt.interest_rate, period.daily);
+  accrued := bank.accrued_interest(debt, period);
   if accrued > 0 then
     entry := bank.post(debt.user_id, 'interest', debt.name || ' interest', at, at, 'app',
       array[debt.id, bank.system_account('interest')],

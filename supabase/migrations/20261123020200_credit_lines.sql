@@ -45,17 +45,12 @@ create trigger set_line_payment before insert or update of remaining_balance, in
 
 create function bank.protect_line_terms() returns trigger language plpgsql as $$
 begin
-  if current_user in ('authenticated', 'service_role') then
-    perform bank.refuse_if(tg_op = 'DELETE' and old.remaining_balance > 0, 'OWING',
-      'Pay off the line of credit before you close it.',
-      jsonb_build_object('balance', old.remaining_balance));
-    perform bank.refuse_if(tg_op = 'UPDATE', 'NOELG',
-      'The terms of a line of credit are in its agreement and can''t be edited.', '{"reason": "line"}');
-  end if;
-  return case when tg_op = 'DELETE' then old else new end;
+  perform bank.refuse_if(current_user in ('authenticated', 'service_role'), 'NOELG',
+    'The terms of a line of credit are in its agreement and can''t be edited.', '{"reason": "line"}');
+  return new;
 end $$;
-comment on function bank.protect_line_terms is 'Refuses raw changes of a line of credit''s terms and balance '
-  '(NOELG), and its deletion while something is owed (OWING).';
+comment on function bank.protect_line_terms is
+  'Refuses (NOELG) raw changes of a line of credit''s terms and balance.';
 
 create trigger protect_line_terms before update of amount, interest_rate, term, monthly_payment, start_date,
     remaining_balance on public.loans
@@ -64,8 +59,25 @@ create trigger protect_line_terms before update of amount, interest_rate, term, 
       is distinct from (old.amount, old.interest_rate, old.term, old.monthly_payment, old.start_date,
         old.remaining_balance)) execute function bank.protect_line_terms();
 
-create trigger protect_owed_line before delete on public.loans
-  for each row when (old.draw_months is not null) execute function bank.protect_line_terms();
+create function bank.keep_owed_line() returns trigger language plpgsql
+security definer -- because it reads the accrual, which customers can't read
+set search_path = '' as $$
+declare
+  debt bank.debts;
+  owed numeric;
+begin
+  select * into debt from bank.debts d where d.id = old.id;
+  owed := old.remaining_balance + bank.accrued_interest(debt, bank.current_debt_period(debt));
+  perform bank.refuse_if(owed > 0, 'OWING', 'Pay off the line of credit before you close it.',
+    jsonb_build_object('balance', owed));
+  return old;
+end $$;
+comment on function bank.keep_owed_line is 'Refuses (OWING) to delete a line of credit while something is '
+  'owed: a balance, or interest that hasn''t been billed.';
+
+create trigger keep_owed_line before delete on public.loans for each row
+  when (old.draw_months is not null and current_user in ('authenticated', 'service_role'))
+  execute function bank.keep_owed_line();
 
 create function bank.clean_line_name() returns trigger language plpgsql
 security definer -- because customers can't call the bank's own functions

@@ -208,6 +208,26 @@ describe('a home equity line of credit', () => {
     expect(await violationsOf(customer)).toEqual([]);
   });
 
+  it('stays open until the interest on repaid draws is paid', async () => {
+    const customer = await signUp();
+    const { id, account } = await openLine(customer);
+    await call(customer, 'draw_credit_line', { loan_id: id, amount: 4_000, account_id: account });
+    await fastForward(customer, 'P10D');
+    await call(customer, 'pay_loan', { loan_id: id, amount: 4_000, account_id: account });
+    const { interest_rate, remaining_balance } = await getLine(customer, id);
+    expect(remaining_balance).toBe(0);
+    const quote = await call<{ total: number }>(customer, 'payoff_quote', { debt_id: id });
+    expect(quote.total).toBe(Math.round((4_000_00 * 10 * interest_rate) / 36_500) / 100);
+    const close = () => customer.client.from('loans').delete().eq('id', id);
+    const { error } = await close();
+    expect(error?.code).toBe('OWING');
+    expect(JSON.parse(error?.details ?? '{}')).toEqual({ balance: quote.total });
+    await call(customer, 'pay_off', { debt_id: id, account_id: account });
+    await close().throwOnError();
+    expect((await customer.client.from('loans').select('id').eq('id', id)).data).toEqual([]);
+    expect(await violationsOf(customer)).toEqual([]);
+  });
+
   it('allows no draws while a payment is past due', async () => {
     const customer = await signUp();
     const { id, account } = await openLine(customer);
