@@ -88,34 +88,28 @@ $$;
 comment on function bank.interest_of_year is
   'Returns the interest in US dollars that each product of a kind earned or cost in a calendar year.';
 
-create function bank.sales_of_year(household uuid, tax_year integer)
-returns table (account text, fund text, sold_on date, units numeric, proceeds numeric, basis numeric,
-  short_term numeric, long_term numeric) language sql stable as $$
-  select a.name, o.fund, (o.completed_at at time zone c.time_zone)::date, o.filled_units, o.filled_amount,
-    o.basis, o.gain - coalesce(o.long_term_gain, 0), coalesce(o.long_term_gain, 0)
+create function bank.fund_sales(household uuid)
+returns table (tax_year integer, account text, fund text, sold_on date, units numeric, proceeds numeric,
+  basis numeric, short_term numeric, long_term numeric) language sql stable as $$
+  select extract(year from o.completed_at at time zone c.time_zone)::integer, a.name, o.fund,
+    (o.completed_at at time zone c.time_zone)::date, o.filled_units, o.filled_amount, o.basis,
+    o.gain - coalesce(o.long_term_gain, 0), coalesce(o.long_term_gain, 0)
   from public.customers c
     join public.fund_orders o on o.user_id = c.id and o.status = 'filled' and o.gain is not null
     join public.accounts a on a.id = o.account_id and a.currency = 'USD'
       and (a.tax_treatment is null or o.completed_at < a.tax_treatment_since)
   where c.id = household
-    and o.completed_at >= make_date(tax_year, 1, 1)::timestamp at time zone c.time_zone
-    and o.completed_at < make_date(tax_year + 1, 1, 1)::timestamp at time zone c.time_zone
   order by o.completed_at, o.account_id, o.fund
 $$;
-comment on function bank.sales_of_year is
-  'Returns the taxable sales of funds in a calendar year in US dollars, with their cost basis and gains.';
-
-create function bank.gains_of_year(household uuid, tax_year integer, out short_term numeric,
-  out long_term numeric) language sql stable as $$
-  select sum(s.short_term), sum(s.long_term) from bank.sales_of_year(household, tax_year) s
-$$;
-comment on function bank.gains_of_year is 'Returns the realized gains in US dollars on funds that were sold '
-  'in a calendar year; null if none were sold.';
+comment on function bank.fund_sales is 'Returns the taxable sales of funds in US dollars by calendar year, '
+  'with their cost basis and gains.';
 
 -- The engine reports each dividend, also reinvested ones, with its amount in minor units.
-create function bank.dividends_of_year(household uuid, tax_year integer)
-returns table (account_id uuid, name text, amount numeric, qualified numeric) language sql stable as $$
-  select a.id, a.name, bank.major(sum((h.facts ->> 'amount')::numeric)),
+create function bank.fund_dividends(household uuid)
+returns table (tax_year integer, account_id uuid, name text, amount numeric, qualified numeric)
+language sql stable as $$
+  select extract(year from coalesce(h.due_at, h.at) at time zone c.time_zone)::integer as tax_year, a.id,
+    a.name, bank.major(sum((h.facts ->> 'amount')::numeric)),
     bank.major(coalesce(sum((h.facts ->> 'amount')::numeric)
       filter (where h.facts ->> 'fund' in ('US_STOCKS', 'WORLD_STOCKS')), 0))
   from public.customers c
@@ -123,12 +117,10 @@ returns table (account_id uuid, name text, amount numeric, qualified numeric) la
     join public.accounts a on a.id::text = h.subject and a.user_id = c.id and a.currency = 'USD'
       and (a.tax_treatment is null or h.at < a.tax_treatment_since)
   where c.id = household
-    and coalesce(h.due_at, h.at) >= make_date(tax_year, 1, 1)::timestamp at time zone c.time_zone
-    and coalesce(h.due_at, h.at) < make_date(tax_year + 1, 1, 1)::timestamp at time zone c.time_zone
-  group by a.id, a.name, a.created_at order by a.created_at, a.id
+  group by 1, a.id, a.name, a.created_at order by 1, a.created_at, a.id
 $$;
-comment on function bank.dividends_of_year is 'Returns the dividends of funds that each account received in '
-  'a calendar year. Those of stock funds are qualified.';
+comment on function bank.fund_dividends is 'Returns the taxable dividends of funds that each account received '
+  'by calendar year. Those of stock funds are qualified.';
 
 create function bank.benefits_of_year(household uuid, tax_year integer) returns numeric
 language sql stable as $$
@@ -150,9 +142,14 @@ create function bank.income_years(household uuid) returns setof integer language
   select extract(year from e.value_at at time zone c.time_zone)::integer from public.customers c
     join bank.entries e on e.household_id = c.id and e.kind = 'unemployment_benefit'
     where c.id = household
+  union
+  select s.tax_year from bank.fund_sales(household) s
+  union
+  select d.tax_year from bank.fund_dividends(household) d group by d.tax_year having sum(d.amount) >= 10
 $$;
 comment on function bank.income_years is 'Returns the calendar years with pay stubs, withdrawals from '
-  'retirement accounts, or unemployment benefits. They have a tax return.';
+  'retirement accounts, unemployment benefits, sales of funds, or at least 10 dollars of dividends. They '
+  'have a tax return.';
 
 create function bank.tax_years(household uuid)
 returns table (tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric,
@@ -161,7 +158,9 @@ returns table (tax_year integer, filing_status text, wages numeric, interest num
   unemployment numeric, opens_on date, is_open boolean, inflation numeric)
 language sql stable as $$
   with advantaged as materialized (select * from bank.tax_advantaged_years(household)),
-    taken as materialized (select * from bank.distributions(household))
+    taken as materialized (select * from bank.distributions(household)),
+    sold as materialized (select * from bank.fund_sales(household)),
+    paid as materialized (select * from bank.fund_dividends(household))
   select y.year, coalesce(p.filing_status, 'single'), coalesce(p.wages, 0), coalesce(i.amount, 0),
     coalesce(p.withheld, 0), g.short_term, g.long_term, d.amount, d.qualified, p.children,
     w.taxable, w.early, n.deductions, u.amount, make_date(y.year + 1, 2, 15),
@@ -174,9 +173,10 @@ language sql stable as $$
         and s.pay_date between make_date(y.year, 1, 1) and make_date(y.year, 12, 31)) as p on true
     left join lateral (select sum(f.amount) as amount
       from bank.interest_of_year(household, y.year, 'account') f) as i on true
-    cross join lateral bank.gains_of_year(household, y.year) as g
+    left join lateral (select sum(f.short_term) as short_term, sum(f.long_term) as long_term
+      from sold f where f.tax_year = y.year) as g on true
     left join lateral (select sum(f.amount) as amount, sum(f.qualified) as qualified
-      from bank.dividends_of_year(household, y.year) f) as d on true
+      from paid f where f.tax_year = y.year) as d on true
     left join lateral (select sum(f.taxable) as taxable, sum(f.early) as early
       from taken f where f.tax_year = y.year) as w on true
     -- Contributions that don't come from paychecks lower income, except those to a Roth IRA.
@@ -198,7 +198,7 @@ set search_path = '' as $$
   select * from bank.tax_years(bank.caller()) y order by y.tax_year desc
 $$;
 comment on function public.my_tax_years is 'Returns the caller''s figures for the tax return of each past '
-  'year with pay stubs, latest first. A return can be filed from February 15 (`opens_on`) on.';
+  'year with income, latest first. A return can be filed from February 15 (`opens_on`) on.';
 
 create function public.file_tax_return(account_id uuid, tax_year integer default null,
   request_id text default null) returns public.tax_returns language plpgsql volatile
@@ -236,11 +236,11 @@ begin
     returning * into filed;
   return bank.remember(request_id, params, filed);
 end $$;
-comment on function public.file_tax_return is 'Files the caller''s tax return for a past year with pay '
-  'stubs, or for the latest one. The engine pays the tax due on April 15 from the account, or receives the '
+comment on function public.file_tax_return is 'Files the caller''s tax return for a past year with '
+  'income, or for the latest one. The engine pays the tax due on April 15 from the account, or receives the '
   'refund 21 days later. Refuses: NOTAX, NTFND, CLOSD, BADCU, RQDIF, BADTX, CLOCK, NOUSR.';
 
--- Tax forms. They are issued from the year's pay stubs and interest, only for years with pay stubs.
+-- Tax forms. They are issued from the year's own rows, only for years with a tax return.
 create function bank.issue_year_form(household uuid, kind text, title text, about uuid, about_kind text,
   about_name text, tax_year integer, zone text, issued_on date, terms jsonb)
 returns uuid language sql volatile as $$
@@ -254,22 +254,20 @@ comment on function bank.issue_year_form is 'Issues a tax form of a calendar yea
 create function bank.issue_income_forms(household uuid, zone text, settled timestamptz)
 returns void language sql volatile as $$
   select bank.issue_year_form(household, 'form_1099_div', 'Form 1099-DIV ' || y.tax_year, null, null, null,
-    y.tax_year, zone, make_date(y.tax_year + 1, 2, 1), d.terms)
-  from bank.income_years(household) y (tax_year), lateral (
-    select sum(f.amount) as total, jsonb_build_object('dividends', sum(f.amount),
+    y.tax_year, zone, make_date(y.tax_year + 1, 2, 1), y.terms)
+  from (select f.tax_year, jsonb_build_object('dividends', sum(f.amount),
       'qualified', sum(f.qualified), 'accounts', jsonb_agg(jsonb_build_object('name', f.name,
         'amount', f.amount, 'qualified', f.qualified))) as terms
-    from bank.dividends_of_year(household, y.tax_year) f) as d
-  where d.total >= 10 and (settled at time zone zone)::date >= make_date(y.tax_year + 1, 2, 1)
+    from bank.fund_dividends(household) f group by f.tax_year having sum(f.amount) >= 10) as y
+  where (settled at time zone zone)::date >= make_date(y.tax_year + 1, 2, 1)
   order by y.tax_year;
   select bank.issue_year_form(household, 'form_1099_b', 'Form 1099-B ' || y.tax_year, null, null, null,
-    y.tax_year, zone, make_date(y.tax_year + 1, 2, 1), b.terms)
-  from bank.income_years(household) y (tax_year), lateral (
-    select count(*) as sales, jsonb_build_object('proceeds', sum(f.proceeds), 'basis', sum(f.basis),
+    y.tax_year, zone, make_date(y.tax_year + 1, 2, 1), y.terms)
+  from (select f.tax_year, jsonb_build_object('proceeds', sum(f.proceeds), 'basis', sum(f.basis),
       'short_term', sum(f.short_term), 'long_term', sum(f.long_term),
-      'sales', jsonb_agg(to_jsonb(f))) as terms
-    from bank.sales_of_year(household, y.tax_year) f) as b
-  where b.sales > 0 and (settled at time zone zone)::date >= make_date(y.tax_year + 1, 2, 1)
+      'sales', jsonb_agg(to_jsonb(f) - 'tax_year')) as terms
+    from bank.fund_sales(household) f group by f.tax_year) as y
+  where (settled at time zone zone)::date >= make_date(y.tax_year + 1, 2, 1)
   order by y.tax_year;
   select bank.issue_year_form(household, 'form_1099_g', 'Form 1099-G ' || y.tax_year, null, null, null,
     y.tax_year, zone, make_date(y.tax_year + 1, 1, 31), jsonb_build_object('unemployment', b.amount))

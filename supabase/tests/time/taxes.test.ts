@@ -213,6 +213,41 @@ describe('taxes', () => {
     ).toEqual([{ count: 0 }]);
   });
 
+  test('list dividends and fund sales also for a year without pay', async ({ bank, alice }) => {
+    const customer = bank.asCustomer(alice);
+    await customer`select ensure_customer('UTC')`;
+    const checking = await openAccount(bank, alice, { name: 'Checking', balance: '500' });
+    const fund = await openAccount(bank, alice, { name: 'Future', type: 'INVESTMENT', balance: '10000' });
+    await customer`select * from convert_to_funds(${fund.id}, 30, 30, 40, 0, null)`;
+    const [{ year } = { year: 0 }] = await customer`select extract(year from simulated_now())::int as year`;
+    const pay = (key: string, on: string, amount: number) => bank.owner`
+      insert into household_events (user_id, at, kind, description, subject, event_key, facts)
+      values (${alice.id}, ${on}::timestamptz, 'fund_dividend', 'Dividend', ${fund.id}, ${key},
+        jsonb_build_object('fund', 'BONDS', 'amount', ${amount}::int))`;
+    await pay('small', `${year - 2}-06-30T20:00:00Z`, 999);
+    await pay('large', `${year - 1}-06-30T20:00:00Z`, 1_000);
+    await bank.owner`
+      insert into fund_orders (account_id, user_id, order_key, side, fund, units, status, placed_at,
+        completed_at, filled_price, filled_units, filled_amount, basis, gain, long_term_gain)
+      values (${fund.id}, ${alice.id}, 'sale', 'sell', 'BONDS', 1, 'filled', ${`${year - 3}-05-05T20:00:00Z`}::timestamptz,
+        ${`${year - 3}-05-05T20:00:00Z`}::timestamptz, 25, 10, 250, 240.5, 9.5, 4)`;
+    expect(
+      await customer`select kind, name from my_documents() where kind like 'form_1099%' order by name`,
+    ).toEqual([
+      { kind: 'form_1099_b', name: `Form 1099-B ${year - 3}.pdf` },
+      { kind: 'form_1099_div', name: `Form 1099-DIV ${year - 1}.pdf` },
+    ]);
+    expect(await customer`select tax_year, wages::float, dividends::float from my_tax_years()`).toEqual([
+      { tax_year: year - 1, wages: 0, dividends: 10 },
+      { tax_year: year - 3, wages: 0, dividends: null },
+    ]);
+    expect(
+      await bank.owner`
+        select item from bank.tax_notifications(${alice.id}, '-infinity') order by item`,
+    ).toEqual([{ item: String(year - 3) }, { item: String(year - 1) }]);
+    expect(await file(bank, alice, year - 1, checking.id)).toMatchObject([{ dividends: '10.00' }]);
+  });
+
   test('count the child tax credit in the withholding and in the return', async ({ bank, alice }) => {
     const { checking, year } = await earn(bank, alice, { ...DETAILS, children: 1 });
     const customer = bank.asCustomer(alice);
