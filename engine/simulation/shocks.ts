@@ -19,7 +19,7 @@ import type {
   SurpriseKind,
 } from './state.ts';
 import { type ChoiceState, DECIDE_WITHIN_DAYS, describeProblem, getOutcome } from './surprise-choices.ts';
-import { BENEFIT_CURRENCY, getBenefit, getNextBenefitDay } from './unemployment.ts';
+import { BENEFIT_CURRENCY, getBenefit, getNextBenefitDay, MAX_WEEKS } from './unemployment.ts';
 
 /** The prefix of the ids of surprises. Planned shocks don't have it. */
 export const RANDOM_SHOCK_PREFIX = 'luck:';
@@ -232,15 +232,19 @@ function strike(run: Run, shock: ShockState): void {
   }
 }
 
-/** Starts unemployment benefits after a job loss, if they are on. */
+/** Starts or continues unemployment benefits after a job loss, if they are on. */
 function startBenefits(run: Run, shock: ShockState): void {
   const benefit = getBenefit(run.state, shock);
   if (!benefit) return;
   shock.benefit = benefit;
+  const weekly = formatAmount(benefit.weekly, BENEFIT_CURRENCY);
   run.report({
     key: `${shock.id}:benefits`,
     kind: 'benefits_started',
-    description: `Unemployment benefits pay ${formatAmount(benefit.weekly, 'USD')} a week after a waiting week, for up to 26 weeks`,
+    description:
+      benefit.since === undefined
+        ? `Unemployment benefits pay ${weekly} a week after a waiting week, for up to ${MAX_WEEKS} weeks`
+        : `Unemployment benefits of ${weekly} a week continue, for up to ${MAX_WEEKS} weeks in all`,
     subject: shock.id,
     facts: { weekly: benefit.weekly },
   });

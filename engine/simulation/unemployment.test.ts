@@ -3,6 +3,7 @@ import { DAY_MS, dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { getCarryover } from '../household/state.ts';
 import { toMinor } from '../money/minor.ts';
 import { readPayTerms } from '../pay/pay-details.ts';
+import { simulateByDay } from '../testing/daily-steps.ts';
 import { account, deposit, household, start } from '../testing/households.ts';
 import { simulate } from './simulate.ts';
 import type { EngineEvent, HouseholdState, ShockState } from './state.ts';
@@ -105,6 +106,39 @@ describe('unemployment benefits', () => {
     const state = employee(41_600, jobLoss(3), { shocks: [jobLoss(3), later] });
     const days = getBenefits(run(state, '2026-06-01').events).map(([day]) => day);
     expect(days).toEqual([...new Set(days)]);
+  });
+
+  test('continue without a gap if a later job loss lasts longer, for 26 weeks in all', () => {
+    const later = (months: number) =>
+      jobLoss(months, { id: 'planned', on: parseDay('2026-04-06') });
+    const days = (months: number) => {
+      const state = employee(41_600, jobLoss(3), { shocks: [jobLoss(3), later(months)] });
+      return getBenefits(run(state, '2027-06-01').events).map(([day]) => day);
+    };
+    const mondays = (count: number) =>
+      Array.from({ length: count }, (_, week) => dayText(parseDay('2026-03-16') + week * 7));
+    // Without the later job loss, pay returns on June 2. With it, pay returns on August 6.
+    expect(days(1)).toEqual(mondays(12));
+    expect(days(4)).toEqual(mondays(21));
+    expect(days(12)).toEqual(mondays(26));
+  });
+
+  test('continue through three job losses, the same in one step as in steps of a day', () => {
+    const shocks = () => [
+      jobLoss(2),
+      jobLoss(3, { id: 'second', on: parseDay('2026-04-06') }),
+      jobLoss(2, { id: 'third', on: parseDay('2026-07-01') }),
+    ];
+    const whole = run(employee(41_600, jobLoss(2), { shocks: shocks() }), '2026-12-01');
+    const daily = simulateByDay(
+      employee(41_600, jobLoss(2), { shocks: shocks() }),
+      start('2026-12-01'),
+      (state) => ({ ...state, shocks: JSON.parse(JSON.stringify(state.shocks)) as ShockState[] }),
+    );
+    expect(daily.events).toEqual(whole.events);
+    // Pay returns on September 1.
+    expect(getBenefits(whole.events)).toHaveLength(25);
+    expect(getBenefits(whole.events).at(-1)?.[0]).toBe('2026-08-31');
   });
 
   test('are paid only to accounts in US dollars', () => {

@@ -3,34 +3,51 @@ import { roundHalfAway } from '../money/amortization.ts';
 import { PAY_PERIODS } from '../pay/paycheck.ts';
 import { isActive } from '../products/rates.ts';
 import { isJobLost } from './job-loss.ts';
-import type { HouseholdState, ShockState } from './state.ts';
+import type { AutoDepositState, HouseholdState, ShockState } from './state.ts';
 
 /** Benefits replace half of gross pay, up to 500.00 a week, for up to 26 weeks after a waiting week (our choice). */
 const SHARE_OF_PAY = 0.5;
 const MAX_WEEKLY_BENEFIT = 50_000;
-const MAX_WEEKS = 26;
+export const MAX_WEEKS = 26;
 const WAITING_WEEKS = 1;
 
 export const BENEFIT_CURRENCY = 'USD';
 
+type Benefit = NonNullable<ShockState['benefit']>;
+
 /**
- * Returns the weekly benefit of a job loss in minor units, and the account of the first lost paycheck, which
- * receives it. Paychecks that an earlier job loss stopped don't count. Returns undefined if benefits are off, or
- * if no lost paycheck has gross pay.
+ * Returns the benefit of a job loss: its weekly amount in minor units, and the account of the first lost
+ * paycheck, which receives it. Paychecks for which an earlier job loss pays benefits don't count. If there are
+ * no others, those benefits continue until this job loss ends. Returns undefined if benefits are off, if no
+ * lost paycheck has gross pay, or if the earlier benefits last at least as long.
  */
-export function getBenefit(state: HouseholdState, shock: ShockState): ShockState['benefit'] {
+export function getBenefit(state: HouseholdState, shock: ShockState): Benefit | undefined {
   if (!state.unemployment) return undefined;
-  const lostPaychecks = state.autoDeposits.filter(
+  const lost = state.autoDeposits.filter(
     ({ id, isPay, pay, accountId, recurrence }) =>
       isPay &&
       pay &&
       !recurrence.paused &&
       isJobLost(shock, id) &&
-      !state.shocks.some((other) => isBenefitPaid(other, id, shock.on)) &&
       state.accounts.some((account) => account.id === accountId && account.currency === BENEFIT_CURRENCY),
   );
-  const gross = lostPaychecks.reduce((sum, { pay }) => sum + (pay?.grossPerYear ?? 0), 0);
-  const [first] = lostPaychecks;
+  const isCovered = ({ id }: AutoDepositState) =>
+    state.shocks.some((other) => isBenefitPaid(other, id, shock.on));
+  const started = startBenefit(lost.filter((rule) => !isCovered(rule)));
+  if (started) return started;
+  const [last] = state.shocks
+    .filter((other) => lost.some(({ id }) => isBenefitPaid(other, id, shock.on)))
+    .map((other) => ({ since: other.benefit?.since ?? other.on, paid: countWeeks(other) }))
+    .sort((left, right) => getPayday(right) - getPayday(left));
+  const continued = last && startBenefit(lost);
+  if (!continued) return undefined;
+  const benefit = { ...continued, ...last };
+  return getNextBenefitDay({ ...shock, benefit }) === null ? undefined : benefit;
+}
+
+function startBenefit(lost: readonly AutoDepositState[]): Benefit | undefined {
+  const gross = lost.reduce((sum, { pay }) => sum + (pay?.grossPerYear ?? 0), 0);
+  const [first] = lost;
   if (!first || gross === 0) return undefined;
   const weekly = Math.min(MAX_WEEKLY_BENEFIT, roundHalfAway((gross * SHARE_OF_PAY) / PAY_PERIODS.WEEKLY));
   return { weekly, accountId: first.accountId, paid: 0 };
@@ -39,6 +56,17 @@ export function getBenefit(state: HouseholdState, shock: ShockState): ShockState
 const isBenefitPaid = (shock: ShockState, ruleId: string, day: DayNumber) =>
   shock.benefit !== undefined && isJobLost(shock, ruleId) && isActive(shock, day);
 
+/** Returns the number of weeks of benefits until a job loss ends, including those already paid. */
+function countWeeks(shock: ShockState): number {
+  const { benefit } = shock;
+  if (!benefit || getNextBenefitDay(shock) === null) return benefit?.paid ?? 0;
+  return countWeeks({ ...shock, benefit: { ...benefit, paid: benefit.paid + 1 } });
+}
+
+/** Returns the day after the next unpaid week. */
+const getPayday = ({ since, paid }: { since: DayNumber; paid: number }): DayNumber =>
+  since + (WAITING_WEEKS + paid + 1) * DAYS_A_WEEK;
+
 /**
  * Returns the day on which the next week of benefits is paid, which is the day after that week. Returns null
  * if all weeks are paid, or if the customer is back at work before the week ends.
@@ -46,6 +74,6 @@ const isBenefitPaid = (shock: ShockState, ruleId: string, day: DayNumber) =>
 export function getNextBenefitDay(shock: ShockState): DayNumber | null {
   const { benefit, on } = shock;
   if (!benefit || benefit.paid >= MAX_WEEKS) return null;
-  const day = on + (WAITING_WEEKS + benefit.paid + 1) * DAYS_A_WEEK;
+  const day = getPayday({ since: benefit.since ?? on, paid: benefit.paid });
   return isActive(shock, day - 1) ? day : null;
 }

@@ -370,8 +370,16 @@ export const shock = extensible({
     on: day,
     paid: z.literal(true).optional(),
   }).optional(),
-  /** The weekly unemployment benefit of a job loss, and the number of weeks paid. Missing if there is none. */
-  benefit: extensible({ weekly: money.min(0), accountId: id, paid: whole.min(0).max(26) }).optional(),
+  /**
+   * The weekly unemployment benefit of a job loss, and the number of weeks paid. `since` is the first day of the
+   * earlier job loss whose benefits it continues, and whose weeks count as paid. Missing if there is none.
+   */
+  benefit: extensible({
+    weekly: money.min(0),
+    accountId: id,
+    paid: whole.min(0).max(26),
+    since: day.optional(),
+  }).optional(),
   /** The texts of a scenario event, which stays hidden until it occurs. */
   story: scenarioText.optional(),
 });
