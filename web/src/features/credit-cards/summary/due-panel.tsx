@@ -7,7 +7,7 @@ import { type CardView, getCurrentRate } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
 import { tourAnchor } from '@/entities/tour/tour-anchor';
 import { MinimumFigure } from '@/features/card-transactions/minimum-payment';
-import { formatAs, formatListDate, formatTextDate, relativeDay } from '@/lib/dates';
+import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
 import { formatExactRate, formatMoney, sumAmounts } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
@@ -15,30 +15,25 @@ import { Money } from '@/ui/money';
 import { Panel } from '@/ui/panel';
 import { InterestDays } from '../details/interest-days';
 import { PaymentMethods } from '../details/payment-methods';
+import { describeDue } from './due-text';
 
 export function DuePanel({ view }: { view: CardView }) {
   const { card, today, status, statements } = view;
   const open = status?.statement;
   const printed = statements.find(({ to_date }) => to_date === open?.closedOn);
-  const due = open && open.inFull === null ? open.due : card.due_date;
-  const payBy =
-    open && open.inFull === null && open.payBy !== open.due
-      ? ` Banks are closed that day, so you can pay until ${formatListDate(open.payBy)}.`
-      : '';
-  const dueText = `Due ${formatTextDate(due)}, ${relativeDay(due, today).toLowerCase()}.${payBy}`;
   if (!open) {
+    const { due_date: due } = card;
     const closesOn = status?.closesOn ?? firstClosing(card.due_date);
     return (
       <Panel aria-label="First statement">
         <h2 className="text-lg">Your first statement hasn't closed yet</h2>
         <p className="mt-2 text-ink-2">
           It closes {formatListDate(closesOn)} and will show your balance on that day.{' '}
-          {card.balance > 0 && dueText} You pay no interest if you pay it in full by its due date.
+          {card.balance > 0 && describeDue({ due, payBy: due, inFull: null }, today)} You pay no interest if you pay it in full by its due date.
         </p>
       </Panel>
     );
   }
-  const isOverdue = open.inFull === false && open.left > 0;
   return (
     <Panel aria-label="Statement due" className="p-0!">
       <div className="grid grid-cols-1 lg:grid-cols-2">
@@ -61,9 +56,7 @@ export function DuePanel({ view }: { view: CardView }) {
           )}
           {open.balance > 0 && (
             <p className="mt-2 text-ink-2">
-              {isOverdue
-                ? `Was due ${formatTextDate(open.due)}, ${relativeDay(open.due, today).toLowerCase()}. `
-                : `${dueText} `}
+              {describeDue(open, today)}{' '}
               {open.minimum > 0 && (
                 <>
                   Minimum{' '}
