@@ -2573,11 +2573,11 @@ create TRIGGER check_row_limit AFTER INSERT ON public.loans REFERENCING NEW TABL
 create TRIGGER clean_line_name BEFORE UPDATE OF name ON public.loans FOR EACH ROW WHEN (((old.draw_months IS NOT NULL) AND (new.name IS DISTINCT FROM old.name))) EXECUTE FUNCTION bank.clean_line_name();
 create TRIGGER close_ledger_account AFTER DELETE ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.close_debt('loan', 'remaining_balance');
 create TRIGGER issue_debt_papers AFTER INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.issue_debt_papers();
+create TRIGGER keep_owed_line BEFORE DELETE ON public.loans FOR EACH ROW WHEN (((old.draw_months IS NOT NULL) AND (CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])))) EXECUTE FUNCTION bank.keep_owed_line();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, interest_rate, term, monthly_payment, start_date, autopay_account_id, autopay_extra, paused_until ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER move_raw_balance AFTER UPDATE OF remaining_balance ON public.loans FOR EACH ROW WHEN (((new.remaining_balance <> old.remaining_balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_debt_balance('loan', 'remaining_balance');
 create TRIGGER open_ledger_account AFTER INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.open_debt('loan', 'remaining_balance');
 create TRIGGER protect_line_terms BEFORE UPDATE OF amount, interest_rate, term, monthly_payment, start_date, remaining_balance ON public.loans FOR EACH ROW WHEN (((old.draw_months IS NOT NULL) AND ((((((new.amount IS DISTINCT FROM old.amount) OR (new.interest_rate IS DISTINCT FROM old.interest_rate)) OR (new.term IS DISTINCT FROM old.term)) OR (new.monthly_payment IS DISTINCT FROM old.monthly_payment)) OR (new.start_date IS DISTINCT FROM old.start_date)) OR (new.remaining_balance IS DISTINCT FROM old.remaining_balance)))) EXECUTE FUNCTION bank.protect_line_terms();
-create TRIGGER protect_owed_line BEFORE DELETE ON public.loans FOR EACH ROW WHEN ((old.draw_months IS NOT NULL)) EXECUTE FUNCTION bank.protect_line_terms();
 create TRIGGER record_change AFTER UPDATE OF name, amount, interest_rate, term, monthly_payment, autopay_account_id, autopay_extra, paused_until, payment_day ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.record_change('loan', 'name,amount,interest_rate,term,monthly_payment,autopay_account_id,autopay_extra,paused_until,payment_day');
 create TRIGGER record_creation AFTER INSERT OR DELETE ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.record_change('loan', '');
 create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.loans FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
@@ -4443,6 +4443,9 @@ comment on function bank.account_target(accounts) is 'Returns an account as the 
 create function bank.accrue_days(period bank.debt_period, day date) returns bank.debt_period language plpgsql immutable;
 comment on function bank.accrue_days(bank.debt_period,date) is 'Accrues interest on the balance up to a day.';
 
+create function bank.accrued_interest(debt bank.debts, period bank.debt_period) returns numeric language plpgsql stable;
+comment on function bank.accrued_interest(bank.debts,bank.debt_period) is 'Returns the interest of a debt''s current period until today, which isn''t billed yet, rounded to the cent.';
+
 create function bank.activation_days(today date, OUT quarter date, OUT last_day date) returns record language sql immutable;
 comment on function bank.activation_days(date) is 'Returns the first day of a quarter, and the last day on which its bonus categories can be activated.';
 
@@ -5109,9 +5112,6 @@ comment on function bank.dispute_outcome(card_disputes) is 'Returns the outcome 
 create function bank.distributions(household uuid) returns TABLE(tax_year integer, account_id uuid, name text, tax_treatment text, gross numeric, taxable numeric, early numeric) language sql stable;
 comment on function bank.distributions(uuid) is 'Returns the withdrawals from retirement accounts by year, their taxable part, and the part that has the additional tax on early withdrawals.';
 
-create function bank.dividends_of_year(household uuid, tax_year integer) returns TABLE(account_id uuid, name text, amount numeric, qualified numeric) language sql stable;
-comment on function bank.dividends_of_year(uuid,integer) is 'Returns the dividends of funds that each account received in a calendar year. Those of stock funds are qualified.';
-
 create function bank.dollar_value(currency text, day date) returns numeric language sql immutable strict;
 comment on function bank.dollar_value(text,date) is 'Returns the dollar value of one unit of a currency on a day; null if there is no simulated rate.';
 
@@ -5331,8 +5331,11 @@ comment on function bank.free_instant(uuid,timestamp with time zone) is 'Returns
 create function bank.from_millis(millis bigint) returns timestamp with time zone language sql stable;
 comment on function bank.from_millis(bigint) is 'Converts milliseconds since 1970 to an instant.';
 
-create function bank.gains_of_year(household uuid, tax_year integer, OUT short_term numeric, OUT long_term numeric) returns record language sql stable;
-comment on function bank.gains_of_year(uuid,integer) is 'Returns the realized gains in US dollars on funds that were sold in a calendar year; null if none were sold.';
+create function bank.fund_dividends(household uuid) returns TABLE(tax_year integer, account_id uuid, name text, amount numeric, qualified numeric) language sql stable;
+comment on function bank.fund_dividends(uuid) is 'Returns the taxable dividends of funds that each account received by calendar year. Those of stock funds are qualified.';
+
+create function bank.fund_sales(household uuid) returns TABLE(tax_year integer, account text, fund text, sold_on date, units numeric, proceeds numeric, basis numeric, short_term numeric, long_term numeric) language sql stable;
+comment on function bank.fund_sales(uuid) is 'Returns the taxable sales of funds in US dollars by calendar year, with their cost basis and gains.';
 
 create function bank.goal_account(goal_id uuid) returns uuid language plpgsql stable;
 comment on function bank.goal_account(uuid) is 'Returns the account of one of the caller''s goals. Refuses: NTFND.';
@@ -5419,7 +5422,7 @@ create function bank.income_by_month(household uuid, zone text, into_currency te
 comment on function bank.income_by_month(uuid,text,text,date) is 'Returns pay and other income by month: recurring deposits, and deposits in an income category.';
 
 create function bank.income_years(household uuid) returns SETOF integer language sql stable;
-comment on function bank.income_years(uuid) is 'Returns the calendar years with pay stubs, withdrawals from retirement accounts, or unemployment benefits. They have a tax return.';
+comment on function bank.income_years(uuid) is 'Returns the calendar years with pay stubs, withdrawals from retirement accounts, unemployment benefits, sales of funds, or at least 10 dollars of dividends. They have a tax return.';
 
 create function bank.increase_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
 comment on function bank.increase_notifications(uuid,timestamp with time zone) is 'Returns announced increases of bills, and raises of pay, since a given time.';
@@ -5510,6 +5513,9 @@ comment on function bank.judge_import(bank.import_target,bank.import_line[]) is 
 
 create procedure bank.keep_debt_ledger(IN debts regclass, IN product text, IN balance text) language plpgsql volatile;
 comment on function bank.keep_debt_ledger(regclass,text,text) is 'Adds the triggers that post a table''s inserted, changed, and deleted rows to the ledger. For migrations.';
+
+create function bank.keep_owed_line() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.keep_owed_line() is 'Refuses (OWING) to delete a line of credit while something is owed: a balance, or interest that hasn''t been billed.';
 
 create function bank.last_event_at(household uuid) returns timestamp with time zone language sql stable;
 comment on function bank.last_event_at(uuid) is 'Returns the simulated instant of a household''s latest event; null if there is none.';
@@ -5937,6 +5943,9 @@ comment on function bank.posting_channel() is 'Returns the posting channel of a 
 create function bank.postings_to(ledger uuid, entries_to bigint) returns TABLE(entry_id bigint, at timestamp with time zone, value_at timestamp with time zone, kind text, text text, amount numeric, currency text) language sql stable;
 comment on function bank.postings_to(uuid,bigint) is 'Returns the postings of a ledger account up to an entry, each with its value date (`value_at`).';
 
+create function bank.preview_contributions(target bank.import_target, lines bank.import_line[]) returns jsonb language sql stable;
+comment on function bank.preview_contributions(bank.import_target,bank.import_line[]) is 'Returns the contributions of the current year that an import would add to a tax-advantaged account, and their limit; null for other accounts.';
+
 create function bank.preview_target(account_id uuid, new_account jsonb, card_id uuid, new_card jsonb) returns bank.import_target language plpgsql volatile;
 comment on function bank.preview_target(uuid,jsonb,uuid,jsonb) is 'Returns the caller''s account or card that would receive an import. Refuses: NTFND, CDLCK, BADDT, BADAM.';
 
@@ -5953,7 +5962,7 @@ create function bank.project_period(debt bank.debts, period bank.debt_period, un
 comment on function bank.project_period(bank.debts,bank.debt_period,date) is 'Projects the accrual to a later day, assuming that every installment is paid on its due date.';
 
 create function bank.protect_line_terms() returns trigger language plpgsql volatile;
-comment on function bank.protect_line_terms() is 'Refuses raw changes of a line of credit''s terms and balance (NOELG), and its deletion while something is owed (OWING).';
+comment on function bank.protect_line_terms() is 'Refuses (NOELG) raw changes of a line of credit''s terms and balance.';
 
 create function bank.protect_tax_history() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.protect_tax_history() is 'Refuses (TAXTR) to delete an account whose contributions and withdrawals count in a tax return.';
@@ -6207,9 +6216,6 @@ comment on function bank.rule_matches(categorization_rules,text,numeric,uuid,uui
 
 create function bank.rule_plan(household uuid, rules categorization_rules[], draft_rule categorization_rules, with_by_hand boolean) returns TABLE(transaction_key text, at timestamp with time zone, title text, amount numeric, currency text, flow text, category_id uuid, rule_id uuid, by_hand boolean, changes jsonb) language sql stable;
 comment on function bank.rule_plan(uuid,categorization_rules[],categorization_rules,boolean) is 'Returns the winning rule and the change (null if there is none) for each of a customer''s transactions. If a rule is given, returns only its matches.';
-
-create function bank.sales_of_year(household uuid, tax_year integer) returns TABLE(account text, fund text, sold_on date, units numeric, proceeds numeric, basis numeric, short_term numeric, long_term numeric) language sql stable;
-comment on function bank.sales_of_year(uuid,integer) is 'Returns the taxable sales of funds in a calendar year in US dollars, with their cost basis and gains.';
 
 create function bank.save_birth_date(household uuid, birth_date date) returns void language plpgsql volatile;
 comment on function bank.save_birth_date(uuid,date) is 'Saves the customer''s date of birth in the carryover. Refuses (BADDT) an invalid date, and a missing one if none is saved.';
@@ -6499,6 +6505,9 @@ comment on function bank.write_tags(uuid,bank.annotation_change[]) is 'Replaces 
 create function bank.write_transaction(account accounts, amount numeric, direction text, type text, kind text, description text, entry_id bigint, at timestamp with time zone, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid) returns void language plpgsql volatile;
 comment on function bank.write_transaction(accounts,numeric,text,text,text,text,bigint,timestamp with time zone,uuid,uuid,text,numeric,uuid) is 'Writes the transaction that the customer sees, for an account whose balance has changed.';
 
+create function bank.yearly_contributions(household uuid, kind text, OUT year integer, OUT highest numeric, OUT used numeric) returns record language sql stable;
+comment on function bank.yearly_contributions(uuid,text) is 'Returns the current simulated year, its limit for a kind of contribution, and the contributions so far.';
+
 create function begin_fast_forward(customer_id uuid, run_id uuid, request text) returns TABLE(current_run uuid, state text) language plpgsql volatile security definer set search_path="";
 comment on function begin_fast_forward(uuid,uuid,text) is 'Starts a fast-forward. If one is already running, returns its run with `joined` (same request) or `refused` (another request). Returns no row for an unknown customer. Available only to server functions.';
 grant execute on function begin_fast_forward(uuid,uuid,text) to service_role;
@@ -6692,7 +6701,7 @@ comment on function fast_forward_answer(uuid) is 'Returns the state of a run, or
 grant execute on function fast_forward_answer(uuid) to service_role;
 
 create function file_tax_return(account_id uuid, tax_year integer DEFAULT NULL::integer, request_id text DEFAULT NULL::text) returns tax_returns language plpgsql volatile security definer set search_path="";
-comment on function file_tax_return(uuid,integer,text) is 'Files the caller''s tax return for a past year with pay stubs, or for the latest one. The engine pays the tax due on April 15 from the account, or receives the refund 21 days later. Refuses: NOTAX, NTFND, CLOSD, BADCU, RQDIF, BADTX, CLOCK, NOUSR.';
+comment on function file_tax_return(uuid,integer,text) is 'Files the caller''s tax return for a past year with income, or for the latest one. The engine pays the tax due on April 15 from the account, or receives the refund 21 days later. Refuses: NOTAX, NTFND, CLOSD, BADCU, RQDIF, BADTX, CLOCK, NOUSR.';
 grant execute on function file_tax_return(uuid,integer,text) to authenticated;
 
 create function finish_lesson(lesson text DEFAULT NULL::text, answered integer DEFAULT NULL::integer, answered_right integer DEFAULT NULL::integer) returns lesson_progress language plpgsql volatile security definer set search_path="";
@@ -6809,7 +6818,7 @@ comment on function my_tables() is 'Returns the tables that contain the caller''
 grant execute on function my_tables() to authenticated;
 
 create function my_tax_years() returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric, children integer, distributions numeric, early_distributions numeric, deductions numeric, unemployment numeric, opens_on date, is_open boolean, inflation numeric) language sql stable security definer set search_path="";
-comment on function my_tax_years() is 'Returns the caller''s figures for the tax return of each past year with pay stubs, latest first. A return can be filed from February 15 (`opens_on`) on.';
+comment on function my_tax_years() is 'Returns the caller''s figures for the tax return of each past year with income, latest first. A return can be filed from February 15 (`opens_on`) on.';
 grant execute on function my_tax_years() to authenticated;
 
 create function net_worth_history("from" date DEFAULT NULL::date, "to" date DEFAULT NULL::date) returns TABLE(day date, amount numeric, currency text, left_out text[], opened_with numeric) language plpgsql volatile security definer set search_path="";
@@ -6909,7 +6918,7 @@ comment on function preview_categorization_rules(uuid,boolean) is 'Returns the n
 grant execute on function preview_categorization_rules(uuid,boolean) to authenticated;
 
 create function preview_import(account_id uuid DEFAULT NULL::uuid, new_account jsonb DEFAULT NULL::jsonb, draft text DEFAULT NULL::text, rows jsonb DEFAULT NULL::jsonb, choices jsonb DEFAULT NULL::jsonb, card_id uuid DEFAULT NULL::uuid, new_card jsonb DEFAULT NULL::jsonb) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function preview_import(uuid,jsonb,text,jsonb,jsonb,uuid,jsonb) is 'Previews an import line by line, with the final balance. On a card, the balance is the amount owed, and each line has its kind. Doesn''t move money. Refuses: NTFND, LIMIT, BADDT, BADAM.';
+comment on function preview_import(uuid,jsonb,text,jsonb,jsonb,uuid,jsonb) is 'Previews an import line by line, with the final balance. On a card, the balance is the amount owed, and each line has its kind. `contributions` are those of this year to a tax-advantaged account; above their limit, the import is refused. Doesn''t move money. Refuses: NTFND, LIMIT, BADDT, BADAM.';
 grant execute on function preview_import(uuid,jsonb,text,jsonb,jsonb,uuid,jsonb) to authenticated;
 
 create function preview_proposal(proposal_id uuid, shown jsonb DEFAULT NULL::jsonb, expects jsonb DEFAULT '{}'::jsonb) returns assistant_proposals language plpgsql volatile security definer set search_path="";

@@ -109,8 +109,7 @@ describe('unemployment benefits', () => {
   });
 
   test('continue without a gap if a later job loss lasts longer, for 26 weeks in all', () => {
-    const later = (months: number) =>
-      jobLoss(months, { id: 'planned', on: parseDay('2026-04-06') });
+    const later = (months: number) => jobLoss(months, { id: 'planned', on: parseDay('2026-04-06') });
     const days = (months: number) => {
       const state = employee(41_600, jobLoss(3), { shocks: [jobLoss(3), later(months)] });
       return getBenefits(run(state, '2027-06-01').events).map(([day]) => day);

@@ -85,17 +85,26 @@ begin
 end $$;
 comment on function bank.refuse_contribution is 'Refuses (CONTR) a contribution above the limit of a year.';
 
+create function bank.yearly_contributions(household uuid, kind text, out year integer, out highest numeric,
+  out used numeric) language sql stable as $$
+  select y.year, bank.contribution_limit(household, yearly_contributions.kind,
+      bank.has_family_hsa(household), y.year),
+    bank.direct_contributions(household, yearly_contributions.kind, y.year)
+      + bank.paycheck_contributions(household, yearly_contributions.kind, y.year)
+  from (select extract(year from bank.today_for(household))::integer as year) as y
+$$;
+comment on function bank.yearly_contributions is 'Returns the current simulated year, its limit for a kind of '
+  'contribution, and the contributions so far.';
+
 create function bank.check_yearly_contribution(account public.accounts, amount numeric)
 returns void language plpgsql stable as $$
 declare
   kind text := bank.contribution_kind(account.tax_treatment);
-  year integer := extract(year from bank.today_for(account.user_id));
-  highest numeric := bank.contribution_limit(account.user_id, kind, bank.has_family_hsa(account.user_id),
-    year);
-  used numeric := bank.direct_contributions(account.user_id, kind, year)
-    + bank.paycheck_contributions(account.user_id, kind, year);
+  mine record := bank.yearly_contributions(account.user_id, kind);
 begin
-  if used > highest then perform bank.refuse_contribution(kind, highest, used - amount); end if;
+  if mine.used > mine.highest then
+    perform bank.refuse_contribution(kind, mine.highest, mine.used - amount);
+  end if;
 end $$;
 comment on function bank.check_yearly_contribution is 'Refuses (CONTR) a contribution to a '
   'tax-advantaged account that was just posted, if the year''s contributions are above the limit.';
@@ -105,23 +114,21 @@ language plpgsql stable as $$
 declare
   account public.accounts;
   kind text;
-  year integer := extract(year from bank.today_for(fund_order.user_id));
-  highest numeric;
-  used numeric;
+  mine record;
   cost numeric := coalesce(fund_order.amount, (select round(fund_order.units * h.price, 2)
     from public.holdings h where h.account_id = fund_order.account_id and h.fund = fund_order.fund), 0);
 begin
   select * into account from public.accounts a where a.id = fund_order.account_id;
   if account.tax_treatment is null then return; end if;
   kind := bank.contribution_kind(account.tax_treatment);
-  highest := bank.contribution_limit(account.user_id, kind, bank.has_family_hsa(account.user_id), year);
-  used := bank.direct_contributions(account.user_id, kind, year)
-    + bank.paycheck_contributions(account.user_id, kind, year)
-    + (select coalesce(sum(o.amount), 0) from public.fund_orders o join public.accounts a
-      on a.id = o.account_id and bank.contribution_kind(a.tax_treatment) = kind
+  mine := bank.yearly_contributions(account.user_id, kind);
+  mine.used := mine.used + (select coalesce(sum(o.amount), 0) from public.fund_orders o
+      join public.accounts a on a.id = o.account_id and bank.contribution_kind(a.tax_treatment) = kind
       where o.user_id = account.user_id and o.status = 'pending' and o.side = 'buy'
         and o.cash_account_id is not null);
-  if used + cost > highest then perform bank.refuse_contribution(kind, highest, used); end if;
+  if mine.used + cost > mine.highest then
+    perform bank.refuse_contribution(kind, mine.highest, mine.used);
+  end if;
 end $$;
 comment on function bank.check_fund_contribution is 'Refuses (CONTR) a purchase that would move more money '
   'into a tax-advantaged account than the year''s limit allows. Pending purchases count.';
@@ -211,14 +218,10 @@ returns table (kind text, year integer, highest numeric, used numeric, remaining
 language sql stable
 security definer -- because it reads the caller's journal
 set search_path = '' as $$
-  select k.kind, y.year, l.highest, u.used, greatest(l.highest - u.used, 0)
+  select k.kind, y.year, y.highest, y.used, greatest(y.highest - y.used, 0)
   from (select bank.caller() as id) as mine
-    cross join lateral (select extract(year from bank.today_for(mine.id))::integer as year) as y
     cross join (values ('retirement'), ('ira'), ('hsa')) as k (kind)
-    cross join lateral (select bank.contribution_limit(mine.id, k.kind, bank.has_family_hsa(mine.id),
-      y.year) as highest) as l
-    cross join lateral (select bank.direct_contributions(mine.id, k.kind, y.year)
-      + bank.paycheck_contributions(mine.id, k.kind, y.year) as used) as u
+    cross join lateral bank.yearly_contributions(mine.id, k.kind) as y
 $$;
 comment on function public.my_contributions is 'Returns the caller''s contributions of the current simulated '
   'year and their limits: 401(k) (retirement), both kinds of IRA together (ira), and HSA (hsa).';

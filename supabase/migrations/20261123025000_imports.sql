@@ -618,6 +618,18 @@ end $$;
 comment on function bank.lock_target is 'Locks or opens the account or card that receives an import. '
   'Refuses: NTFND, CLOSD, CDLCK, BADDT, BADAM, BADNM, BADCU, BADRT, LIMIT.';
 
+create function bank.preview_contributions(target bank.import_target, lines bank.import_line[])
+returns jsonb language sql stable as $$
+  select jsonb_build_object('kind', bank.contribution_kind(a.tax_treatment), 'limit', y.highest,
+    'used', y.used, 'added', (select coalesce(sum(l.amount), 0) from unnest(lines) l
+      where l.outcome = 'posted' and l.amount > 0 and extract(year from l.day) = y.year))
+  from public.accounts a
+    cross join lateral bank.yearly_contributions(a.user_id, bank.contribution_kind(a.tax_treatment)) as y
+  where a.id = target.id and not target.is_card and a.tax_treatment is not null
+$$;
+comment on function bank.preview_contributions is 'Returns the contributions of the current year that an '
+  'import would add to a tax-advantaged account, and their limit; null for other accounts.';
+
 create function public.preview_import(account_id uuid default null, new_account jsonb default null,
   draft text default null, rows jsonb default null, choices jsonb default null, card_id uuid default null,
   new_card jsonb default null) returns jsonb language plpgsql volatile
@@ -632,6 +644,7 @@ begin
   lines := bank.judge_import(target, lines);
   return jsonb_strip_nulls(jsonb_build_object('balance_before', sign * target.balance,
     'currency', target.currency, 'credit_limit', target.credit_limit,
+    'contributions', bank.preview_contributions(target, lines),
     'balance_after', (select sign * l.balance_after from unnest(lines) l order by l.position desc limit 1),
     'posted', (select count(*) from unnest(lines) l where l.outcome = 'posted'),
     'money_in', (select coalesce(sum(l.amount), 0) from unnest(lines) l
@@ -645,7 +658,8 @@ begin
       from unnest(lines) l)));
 end $$;
 comment on function public.preview_import is 'Previews an import line by line, with the final balance. '
-  'On a card, the balance is the amount owed, and each line has its kind. Doesn''t move money. Refuses: '
+  'On a card, the balance is the amount owed, and each line has its kind. `contributions` are those of this '
+  'year to a tax-advantaged account; above their limit, the import is refused. Doesn''t move money. Refuses: '
   'NTFND, LIMIT, BADDT, BADAM.';
 
 create function public.import_transactions(account_id uuid default null, new_account jsonb default null,

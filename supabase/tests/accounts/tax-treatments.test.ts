@@ -301,6 +301,32 @@ describe('the tax treatment of an investment account', () => {
     ).toMatchObject({ code: 'CONTR' });
   });
 
+  test('tells before an import whether it would exceed the limit', async ({ bank, alice }) => {
+    const { checking, ids } = await openTaxAdvantaged(bank, alice, ['roth_ira']);
+    const [roth = ''] = ids;
+    const customer = bank.asCustomer(alice);
+    const [{ today }] = (await bank.owner`select bank.today_for(${alice.id})::text as today`) as unknown as [
+      { today: string },
+    ];
+    const getRows = (amount: number) =>
+      JSON.stringify([
+        { line: 1, day: today, amount, description: 'Contribution' },
+        { line: 2, day: today, amount: -1, description: 'Fee' },
+      ]);
+    const preview = async (account: string, amount: number) => {
+      const rows = getRows(amount);
+      const [row] =
+        await customer`select preview_import(account_id => ${account}, rows => ${rows}::text::jsonb) as told`;
+      return row?.told.contributions;
+    };
+    const limit = (await getContributions(bank, alice)).find(({ kind }) => kind === 'ira')?.highest as number;
+    expect(await preview(roth, 20_000)).toEqual({ kind: 'ira', limit, used: 0, added: 20_000 });
+    expect(await preview(checking, 20_000)).toBeUndefined();
+    const allowed = getRows(limit);
+    await customer`select * from import_transactions(account_id => ${roth}, rows => ${allowed}::text::jsonb)`;
+    expect(await preview(roth, 5)).toEqual({ kind: 'ira', limit, used: limit, added: 5 });
+  });
+
   test('doesn’t receive the balance or the interest of a CD', async ({ bank, alice }) => {
     const { checking, ids } = await openTaxAdvantaged(bank, alice, ['401k']);
     const [plan = ''] = ids;

@@ -7,6 +7,10 @@ type Money = (amount: unknown) => string;
 
 const LIMIT_NAMES: Record<string, string> = { hsa: 'HSA', ira: 'IRA' };
 
+/** Describes the yearly limit of a kind of contribution, and how much of it is left. */
+export const describeContributionLimit = (kind: string, limit: string, left: string): string =>
+  `Your ${LIMIT_NAMES[kind] ?? '401(k)'} limit is ${limit} a year. You have ${left} left.`;
+
 /**
  * Returns the message that explains a refusal to the customer, including its amounts; null for other errors.
  */
@@ -59,7 +63,11 @@ export function getRefusalMessage(error: unknown, currency: string): string | nu
     case 'OFEXP':
       return describeDebtRefusal(detail, money) ?? error.message;
     case 'CONTR':
-      return `Your ${LIMIT_NAMES[String(detail['kind'])] ?? '401(k)'} limit is ${money(detail.limit)} a year. You have ${money(detail['remaining'])} left.`;
+      return describeContributionLimit(
+        String(detail['kind']),
+        money(detail.limit),
+        money(detail['remaining']),
+      );
     case 'NOELG':
       return describeInsuranceRefusal(detail, money) ?? error.message;
     case 'CDLCK':

@@ -39,6 +39,8 @@ export type Preview = {
   money_out: number;
   /** The limit of the card, if the target is a card. Its balances are the amounts owed. */
   credit_limit?: number;
+  /** This year's contributions and their limit, if the target is a tax-advantaged account. */
+  contributions?: { kind: string; limit: number; used: number; added: number };
   /** The rows in chronological order. On a card, each has its kind. */
   rows: { line: number; outcome: Outcome; why: Why; balance: number; kind?: string }[];
 };

@@ -29,7 +29,8 @@ export function DuePanel({ view }: { view: CardView }) {
         <h2 className="text-lg">Your first statement hasn't closed yet</h2>
         <p className="mt-2 text-ink-2">
           It closes {formatListDate(closesOn)} and will show your balance on that day.{' '}
-          {card.balance > 0 && describeDue({ due, payBy: due, inFull: null }, today)} You pay no interest if you pay it in full by its due date.
+          {card.balance > 0 && describeDue({ due, payBy: due, inFull: null }, today)} You pay no interest if
+          you pay it in full by its due date.
         </p>
       </Panel>
     );

@@ -10,7 +10,11 @@ describe('describeDue', () => {
     describeDue({ ...statement, ...parts }, today);
 
   test.each([
-    ['the due date while the statement can still be paid', describeOn('2026-01-20'), 'Due Jan 30, in 10 days.'],
+    [
+      'the due date while the statement can still be paid',
+      describeOn('2026-01-20'),
+      'Due Jan 30, in 10 days.',
+    ],
     [
       'its own due date after it was paid in full, not that of the next statement',
       describeOn('2026-02-02', { inFull: true }),

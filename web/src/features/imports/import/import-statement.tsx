@@ -7,13 +7,13 @@ import { useForm } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
 import { TYPE_LABELS } from '@/entities/account/queries';
 import type { Card } from '@/entities/card/queries';
-import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { describeContributionLimit, getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import type { CsvMapping } from '@/entities/statement-file/imports/csv/csv-columns';
 import type { Table } from '@/entities/statement-file/imports/csv/csv-table';
 import { leastBeginning } from '@/entities/statement-file/imports/least-beginning';
 import type { FileFormat, Statement } from '@/entities/statement-file/imports/statement';
 import { formatCount } from '@/lib/count';
-import { formatMinor, formatMoney } from '@/lib/money';
+import { formatMinor, formatMoney, sumAmounts } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AlertBox, Problem } from '@/ui/alert-box';
@@ -106,6 +106,7 @@ export function ImportStatement(props: ImportStatementProps) {
   const beginsBelow =
     target && 'new_account' in target && toMinor(target.new_account.starting_balance) < least;
   const overLimit = getOverLimit(preview.data);
+  const contributions = getExcessContributions(preview.data);
   const refusal = getRefusalMessage(takeIn.error, currency) ?? getRefusalMessage(preview.error, currency);
 
   async function start() {
@@ -229,6 +230,15 @@ export function ImportStatement(props: ImportStatementProps) {
               : `Enter a limit of at least ${formatMoney(overLimit.owed, currency)}, or skip some transactions.`}
           </AlertBox>
         )}
+        {contributions !== null && (
+          <AlertBox
+            kind="warning"
+            fact={`These transactions contribute ${formatMoney(contributions.added, currency)} this year.`}
+            className="mt-6"
+          >
+            {contributions.text} Skip some transactions to continue.
+          </AlertBox>
+        )}
         <Problem fact="Nothing was imported." className="mt-6">
           {refusal}
         </Problem>
@@ -245,7 +255,13 @@ export function ImportStatement(props: ImportStatementProps) {
           size="lg"
           className="mt-6"
           disabled={
-            !target || !preview.data || posted === 0 || overLimit !== null || isUnanswered || mustChoose
+            !target ||
+            !preview.data ||
+            posted === 0 ||
+            overLimit !== null ||
+            contributions !== null ||
+            isUnanswered ||
+            mustChoose
           }
           busy={takeIn.isPending || preview.isPlaceholderData}
           onClick={() => void start()}
@@ -262,6 +278,15 @@ function getOverLimit(preview: Preview | undefined): { owed: number; limit: numb
   if (preview?.credit_limit === undefined) return null;
   const { credit_limit: limit, balance_before: before, balance_after: owed } = preview;
   return owed > limit && owed > before ? { owed, limit } : null;
+}
+
+/** Returns the contributions of this year and their limit if the import would exceed it; otherwise null. */
+function getExcessContributions(preview: Preview | undefined): { added: number; text: string } | null {
+  if (!preview?.contributions) return null;
+  const { kind, limit, used, added } = preview.contributions;
+  const money = (amount: number) => formatMoney(amount, preview.currency);
+  const text = describeContributionLimit(kind, money(limit), money(Math.max(0, limit - used)));
+  return sumAmounts([used, added]) > limit ? { added, text } : null;
 }
 
 /** Renders how the amounts of the file change the balance, if the file or the target is a card. */
