@@ -92,6 +92,7 @@ async function open(cleanup: Cleanup) {
   const schedule = await startSchedule(context, app.fetch, app.metrics.jobFinished);
   cleanup.push(() => schedule.close());
   log.info({ url: publicUrl }, 'ready');
+  void app.loadFunctions();
   const { dataFolder, isBank } = settings;
   return { url: publicUrl, serviceKey: keys.serviceKey, dataFolder, isBank };
 }

@@ -27,7 +27,7 @@ const MIN_GRADIENT = 1e-3;
 const UNKNOWN_WEIGHT = 4;
 
 /** The number of examples that a step of the training learns, which takes some milliseconds. */
-const EXAMPLES_PER_STEP = 1000;
+const EXAMPLES_PER_STEP = 250;
 
 /** Trains a model in short steps, so that a server can do other work between them. Depends only on the examples. */
 export function* trainTopicModel(

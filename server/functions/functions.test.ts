@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -100,6 +103,27 @@ describe('a caller without a valid token', () => {
   test('may call a function that does not verify tokens', async () => {
     expect(await (await call('open')).text()).toBe('hello');
   });
+});
+
+test('loads the chosen functions before their first call, and goes on after one that fails', async () => {
+  const { settings } = server.context;
+  const functions = {
+    broken: { enabled: true, verify_jwt: true, loads_at_start: true },
+    marked: { enabled: true, verify_jwt: true, loads_at_start: true },
+    echo: { enabled: true, verify_jwt: true },
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'sandbank functions '));
+  for (const name of ['marked', 'echo'])
+    writeFileSync(
+      join(folder, `${name}.js`),
+      `globalThis.loaded = [...(globalThis.loaded ?? []), '${name}'];
+      export default () => new Response('');`,
+    );
+  writeFileSync(join(folder, 'broken.js'), 'throw new Error();');
+  const changed = { ...settings, functionsFolder: folder, config: { ...settings.config, functions } };
+  await createFunctions({ ...server.context, settings: changed }).loadAtStart();
+  expect((globalThis as { loaded?: string[] }).loaded).toEqual(['marked']);
+  rmSync(folder, { recursive: true });
 });
 
 test('can be a function, which calls the server in-process as its caller or as the service', async () => {

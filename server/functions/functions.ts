@@ -29,11 +29,23 @@ type Limits = { timeLimitMs: number; largestBodyBytes: number };
  * function sees the path starting with its name, and its response is returned unchanged. Adds CORS headers if
  * the function sets none.
  */
-export function createFunctions(context: ServerContext, options: Options = {}): Hono {
+export function createFunctions(
+  context: ServerContext,
+  options: Options = {},
+): Hono & { loadAtStart: () => Promise<void> } {
   const { settings } = context;
   const functions = loadFunctions(settings.functionsFolder, settings.config.functions);
   const environment = getEnvironment(context, options.fetch);
   const admissions = new FunctionAdmission();
+
+  /** Loads a function, which can read its settings while it is loading, usually to create a client. */
+  const load = (name: string) => runAsFunction(name, environment, () => functions.find(name));
+
+  /** Loads the functions with `loads_at_start`. A function that fails to load fails again at its first call. */
+  async function loadAtStart(): Promise<void> {
+    for (const [name, config] of Object.entries(settings.config.functions))
+      if (config.loads_at_start && config.enabled !== false) await load(name).catch(() => {});
+  }
 
   async function respond(c: Context): Promise<Response> {
     const name = c.req.param('name') ?? '';
@@ -42,9 +54,7 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
     if (caller instanceof Response) return caller;
     let loaded: ServerFunction | null;
     try {
-      // A function can read its settings while it is loading, usually to create a client.
-      loaded =
-        (config?.enabled ?? true) ? await runAsFunction(name, environment, () => functions.find(name)) : null;
+      loaded = (config?.enabled ?? true) ? await load(name) : null;
     } catch (error) {
       context.log.error({ err: error, function: name }, 'a server function failed to load');
       const reason = error instanceof BootError ? `: ${error.message}` : ' (please check logs)';
@@ -101,7 +111,7 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
   const routes = new Hono();
   routes.all('/:name', respond);
   routes.all('/:name/*', respond);
-  return routes;
+  return Object.assign(routes, { loadAtStart });
 }
 
 /** Calls a function and returns its response. Handles all of the function's failures. */

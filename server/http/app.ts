@@ -37,8 +37,8 @@ export function createApp(context: ServerContext) {
   const delivery = startDelivery(context);
   const metrics = createMetrics(context);
   const storage = createStorage(context);
-  const services = { realtime, delivery, metrics, storage };
-  const routes = createRoutes(context, services, (request) => fetch(request));
+  const functions = createFunctions(context, { fetch: (request) => fetch(request) });
+  const routes = createRoutes(context, { realtime, delivery, metrics, storage, functions });
   const defaultHeaders = settings.publicUrl.startsWith('https:')
     ? [...commonHeaders, ...httpsHeaders]
     : commonHeaders;
@@ -76,16 +76,22 @@ export function createApp(context: ServerContext) {
     fetch,
     realtime,
     metrics,
+    loadFunctions: functions.loadAtStart,
     close: async () => void (await Promise.all([realtime.close(), delivery.close(), storage.close()])),
   };
 }
 
-type Services = { realtime: Realtime; delivery: Delivery; metrics: Metrics; storage: Storage };
+type Services = {
+  realtime: Realtime;
+  delivery: Delivery;
+  metrics: Metrics;
+  storage: Storage;
+  functions: Hono;
+};
 
 function createRoutes(
   context: ServerContext,
-  { realtime, delivery, metrics, storage }: Services,
-  fetch: (request: Request) => Promise<Response>,
+  { realtime, delivery, metrics, storage, functions }: Services,
 ): Hono {
   const { settings, log, keys, database } = context;
   const app = new Hono();
@@ -93,7 +99,7 @@ function createRoutes(
   app.route('/rest/v1', createTables(context));
   app.route('/storage/v1', storage.routes);
   app.route('/realtime/v1', realtime.routes);
-  app.route('/functions/v1', createFunctions(context, { fetch }));
+  app.route('/functions/v1', functions);
   app.route('/', outboxRoutes(context, delivery));
   app.route('/', metrics.routes);
   app.get('/health', async (c) => {

@@ -40,6 +40,8 @@ export const callSettings = {
    * responses are transferred as a whole.
    */
   runs_in_thread: z.boolean().optional(),
+  /** True if the bank loads the function when it starts, and not at its first call. */
+  loads_at_start: z.boolean().optional(),
 };
 
 export type ApiLimits = z.infer<typeof limitsSchema>;

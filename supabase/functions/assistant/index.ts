@@ -12,6 +12,9 @@ import { answerTicket } from './first-answer.ts';
 import { askModel, getModel, isForModel, type Model } from './model/ask-model.ts';
 import { confirm, dismiss, undo } from './proposals/changes.ts';
 
+// The first message doesn't wait for the training if the function loads before it.
+void prepareKnownQuestions();
+
 const REMEMBERED_TURNS = 6;
 const UNREADABLE: Refusal = {
   code: 'BADTX',
