@@ -45,6 +45,21 @@ function compareWithUsual(debt: DebtState, more: { extra?: number; lumps?: reado
 const formatSaving = ({ interest, months }: Saving, currency: string) =>
   `save ${money(interest / 100, currency)} in interest${months > 0 ? ` and pay it off ${monthsLong(months)} sooner` : ''}`;
 
+/** States what a change of payments saves on each debt: "If you doubled the payment on Car loan, you'd save …" */
+const leadSavings = <Result extends Saving & { debt: DebtState }>(
+  results: readonly Result[],
+  describe: (result: Result, currency: string) => string,
+) =>
+  lead(
+    results
+      .map((result) => {
+        const { currency } = result.debt;
+        return `If you ${describe(result, currency)}, you'd ${formatSaving(result, currency)}.`;
+      })
+      .join(' '),
+    PROJECTION_NOTE,
+  );
+
 /** Returns the interest and months that a change of payments saves, by debt. */
 const savingFigures = (savings: readonly (Saving & { debt: DebtState })[], context: AnswerContext) =>
   figures(
@@ -75,14 +90,9 @@ async function* answerLumpPayment(values: TopicValues, context: AnswerContext): 
     const amount = Math.min(toMinor(stated.amount), debt.balance);
     return { debt, amount, ...compareWithUsual(debt, { lumps: [{ day: context.today, amount }] }) };
   });
-  yield lead(
-    results
-      .map(
-        (result) =>
-          `If you paid ${money(result.amount / 100, result.debt.currency)} on ${result.debt.name} today, you'd ${formatSaving(result, result.debt.currency)}.`,
-      )
-      .join(' '),
-    PROJECTION_NOTE,
+  yield leadSavings(
+    results,
+    ({ debt, amount }, currency) => `paid ${money(amount / 100, currency)} on ${debt.name} today`,
   );
   yield savingFigures(results, context);
   yield how('The usual payments, with and without one payment today.', {
@@ -199,14 +209,10 @@ async function* answerDoublePayments(values: TopicValues, context: AnswerContext
   const debts = await loadOwedDebts(values, context);
   if (debts.length === 0) return yield* answerNoDebt(values);
   const results = debts.map((debt) => ({ debt, ...compareWithUsual(debt, { extra: debt.payment }) }));
-  yield lead(
-    results
-      .map(
-        (result) =>
-          `If you doubled the payment on ${result.debt.name} to ${money((result.debt.payment * 2) / 100, result.debt.currency)} a month, you'd ${formatSaving(result, result.debt.currency)}.`,
-      )
-      .join(' '),
-    PROJECTION_NOTE,
+  yield leadSavings(
+    results,
+    ({ debt }, currency) =>
+      `doubled the payment on ${debt.name} to ${money((debt.payment * 2) / 100, currency)} a month`,
   );
   yield savingFigures(results, context);
   yield how('The usual payments, compared with one more installment every month.', {
