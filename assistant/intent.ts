@@ -354,7 +354,7 @@ export type Task =
   | { is: 'change_payment'; payment: Named; amount: number | null; on: Day | null }
   | { is: 'delete_goal'; goal: Named }
   | { is: 'goal'; name: string; amount: number; currency: string | null; on: Day | null }
-  | { is: 'autopay'; card: Named }
+  | { is: 'autopay'; cards: readonly Named[] }
   | { is: 'request'; people: readonly Named[]; amount: number; ways: number; note: string | null }
   /** `nth` is the number of the transaction in the list, from 1. */
   | { is: 'dispute'; filter: TransactionFilter; nth?: number }

@@ -8,7 +8,11 @@ import { type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
 const BACK_ON =
   /\bturn (?:it|the card|my card|(?:\w+ ){1,2}(?:card )?)back on\b|\bswitch (?:it|the card|my card) back on\b/i;
 
-const isLost = (spans: MatchedSpans) => spans.has('lose gone') && !spans.has('whatif if job');
+/** Statements that a card is lost. "Can I lose my card" asks about it. */
+const isLost = (spans: MatchedSpans) =>
+  spans.has('lose gone') &&
+  !spans.has('whatif if job') &&
+  !spans.matches(/^\s*(?:can|could|may|will|would|do|does|did|am|is)\b(?!['\u2019])/i);
 
 /** Matches "Freeze my Tide card", "I lost my card". */
 export const freeze = defineIntent({

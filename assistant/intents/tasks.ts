@@ -258,7 +258,7 @@ export const autopay = defineIntent({
       if (!only) return null;
       spans.matchAll();
       if (another) return spans.ask('task', 'card', 'Which card?', 'Autopay', cards, 'for *');
-      return { kind: 'task', task: { is: 'autopay', card: toNamed(only) } };
+      return { kind: 'task', task: { is: 'autopay', cards: [toNamed(only)] } };
     }
     const [match] = spans.matchNames(['card']);
     const [card, another] = match?.refs ?? [];
@@ -266,7 +266,7 @@ export const autopay = defineIntent({
     if (!match || !card || spans.unmatched('name').length > 0) return null;
     spans.matchAll();
     if (another) return spans.ask('task', 'card', 'Which card?', 'Autopay', match);
-    return { kind: 'task', task: { is: 'autopay', card: toNamed(card) } };
+    return { kind: 'task', task: { is: 'autopay', cards: [toNamed(card)] } };
   },
 });
 

@@ -215,6 +215,8 @@ function read(
   if (last?.kind === 'missing' && ASKS_BACK.test(message.text)) return last;
   const completed = last?.kind === 'missing' && !isWhole(message) && complete(message.text, last, customer);
   if (completed) return completed;
+  const sum = addUpLast(message.text, before);
+  if (sum) return sum;
   const understood = getLastUnderstood(before, message.text);
   if (!understood)
     return matchIntents(message) ?? matchImpliedTransfer(message, customer) ?? readOtherwise(message);
@@ -310,7 +312,8 @@ function readParts(text: string, customer: CustomerContext, before: readonly Tur
   const questions: Understood[] = [];
   const later: string[] = [];
   let hasAction = false;
-  for (const part of parts) {
+  for (const [at, stated] of parts.entries()) {
+    const part = stateSameAmount(stated, parts[at - 1]);
     const meaning = readPart(part, customer, turns);
     if (!meaning) return null;
     if (isAboutLast(part, meaning, questions.at(-1))) continue;
@@ -465,6 +468,33 @@ const CONJUNCTION =
   /\s*(?:,\s*(?:and|also)\s+|\s+(?:and|also|&|plus)\s+(?:also\s+)?|[?.;]\s+(?:and\s+|also\s+)?)(?=(?:how|what|whats|when|whens|where|which|who|why|is|am|are|do|does|did|can|will|in)\b)/i;
 const SEPARATE = /\?\s*(?:and\s+)?(?=\S)/;
 const MAX_QUESTIONS = 3;
+
+const ADDS_UP =
+  /^\s*(?:(?:and|so|ok|okay|what(?:'s| is)|how much(?: is| are)?)\s+)*(?:(?:both|all|the two|these|those|them|they|that)\s+)*(?:together|combined|added (?:up|together)|in total|both)[\s?.!]*$/i;
+
+/** Adds up the last two balances for "and both together". Returns null for other messages. */
+function addUpLast(text: string, before: readonly Turn[]): Intent | null {
+  if (!ADDS_UP.test(text)) return null;
+  const places = before
+    .flatMap<Intent>(({ meaning }) =>
+      meaning.kind === 'several' ? (meaning.questions as readonly Intent[]) : [meaning],
+    )
+    .slice(-2)
+    .flatMap((meaning) =>
+      meaning.kind === 'balance' && meaning.of.is === 'place' && meaning.on === null
+        ? [meaning.of.place]
+        : [],
+    );
+  const [first, second] = places;
+  if (!first || !second || first.id === second.id) return null;
+  return { kind: 'balance', of: { is: 'products', products: places }, on: null, assumed: [] };
+}
+
+/** Replaces "by the same" with the amount that the request before states: "raise food by 50 and lower rent by the same". */
+function stateSameAmount(text: string, before: string | undefined): string {
+  const [amount, another] = before?.match(/\$?\d[\d.,]*\d|\$?\d/g) ?? [];
+  return amount && !another ? text.replace(/\bby the same(?: amount)?\b/i, `by ${amount}`) : text;
+}
 
 /**
  * Splits a message into questions and parses each one. Returns null unless the parser understands every part

@@ -156,8 +156,8 @@ good morning → social what=greeting
 bye → social what=goodbye
 you're useless → social what=complaint
 who are you → capabilities
-pay the minimum on tide automatically → task autopay card=Tide Card
-set up autopay for tide → task autopay card=Tide Card
+pay the minimum on tide automatically → task autopay Tide Card
+set up autopay for tide → task autopay Tide Card
 cancel my netflix payment → task cancel_payment payment=Netflix
 delete my gym payment → task cancel_payment payment=Gym
 stop my auto deposit → fact fact=auto-deposit
@@ -277,7 +277,7 @@ how much did I spend next month → beyond period
 how much did I spend in february 30 → beyond not_understood
 send maya 20 tomorrow → beyond no_such_product
 Anything unusual in my spending? → unusual
-what if I sell my car → topic topic=sell-home values=  Car loan           reading=If I sold my home and paid the Car loan debt, what would be left?
+what if I sell my car → beyond not_understood
 Where will I be financially in a year? → forecast on=2027-11-22 ask=balance reading=How much money will I have in a year?
 What's the minimum due on my Reef card and when is it due? → several [card card=Reef Card ask=minimum; card card=Reef Card ask=due]
 Who's the president? → beyond outside_world

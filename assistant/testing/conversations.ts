@@ -151,6 +151,14 @@ what if rent goes up to 1600 → what_if name=Rent at 1,600.00 change_rule 2026-
 + 1700 → what_if name=Rent at 1,700.00 change_rule 2027-03-01 ruleId=Rent amount=170000
 am I over budget → budget ask=standing
 + what about food? → budget category=Food ask=standing
+is autopay on for my cards → topic topic=autopay-status values=            
++ ok make it minimum for both → task autopay Tide Card Reef Card
++ turn it off for reef → task autopay Reef Card
+how much in savings → balance of=place Rainy Day Savings
++ and checking → balance of=place Everyday Checking
++ and both together → balance of=products Rainy Day Savings Everyday Checking
+raise food by 50 and drop transport by the same → several [set_budget category=Food amount=650 (amount)] later=drop transport by 50
+can i lose my card → fact fact=freeze-card
 how much will I have next friday → forecast on=2026-11-27 ask=balance
 + and the friday after? → beyond not_understood
 send 50 to maya → pay_person contact=Maya Patel from=Everyday Checking 50 (from)

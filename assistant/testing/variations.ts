@@ -46,8 +46,8 @@ largest payment due in december → upcoming direction=out 2026-12-01..2026-12-3
 biggest bill next week → upcoming direction=out 2026-11-23..2026-11-29 ask=largest
 what's the most expensive bill coming up next month → upcoming direction=out 2026-12-01..2026-12-31 ask=largest
 split 90 with maya and tom baker, a third each → task request Maya Patel, Tom Baker amount=90 ways=3
-autopay the minimum on tide → task autopay card=Tide Card
-please pay reef automatically every month → task autopay card=Reef Card
+autopay the minimum on tide → task autopay Tide Card
+please pay reef automatically every month → task autopay Reef Card
 when did amazon last charge me → rows which=last direction=out [at Amazon]
 + what card was that on → rows which=last direction=out [at Amazon]
 dispute my last amazon charge → task dispute [at Amazon]
@@ -238,8 +238,8 @@ show transactions at amazon → rows which=list [at Amazon]
 + which card should i use for that → card_choice
 food in october → flow direction=out measure=total [Food, 2026-10-01..2026-10-31] (direction)
 + is that a lot more than september → flow direction=out measure=total [Food, 2026-10-01..2026-10-31] against 2026-09-01..2026-09-30 (direction)
-turn off autopay on tide → task autopay card=Tide Card
-cancel autopay on reef → task autopay card=Reef Card
+turn off autopay on tide → task autopay Tide Card
+cancel autopay on reef → task autopay Reef Card
 pay rent automatically with tide → help topic=Set up autopay
 cancel dispute → fact fact=dispute
 stop emails → beyond not_understood

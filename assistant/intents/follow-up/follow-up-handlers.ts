@@ -1,7 +1,7 @@
 import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
 import { addUnits, type Unit } from '../../../engine/calendar/periods.ts';
 import { formatPlain } from '../../../engine/money/amount-text.ts';
-import type { Action, CustomerContext, Question, Utterance } from '../../intent.ts';
+import type { Action, CustomerContext, Named, Question, Utterance } from '../../intent.ts';
 import { isConcept, type MatchedSpans, toNamed } from '../../parser/matched-spans.ts';
 import { getProducts } from '../../parser/names.ts';
 import { readTopicValues } from '../../parser/topic-values.ts';
@@ -134,9 +134,25 @@ const RANKED: ReadonlySet<string> = new Set(['by_category', 'by_merchant', 'by_d
 const WHEN_WAS_IT =
   /^\s*(?:and |so |ok )*(?:when|where|what day|which day) (?:was|is|were) (?:that|it|this|they)(?: one)?[\s?.!]*$/i;
 
+/** Matches "ok make it minimum for both", which changes what autopay pays. */
+const CHANGES_AUTOPAY =
+  /^(?:(?:and|so|ok|okay|then|please)\s+)*(?:make|set|change|switch|put|turn|use)\b.*\b(?:minimum|full|statement|balance|on|off)\b/i;
+
+/** Changes autopay of the cards that the message names, or of the cards asked about, or of all cards. */
+function changeAutopay(spans: MatchedSpans, asked: readonly Named[]): PriorRequest | null {
+  if (!spans.matches(CHANGES_AUTOPAY)) return null;
+  const named = spans.matchNames(['card']).flatMap(({ refs }) => refs.map(toNamed));
+  const cards = [named, asked, spans.customer.cards.map(toNamed)].find(({ length }) => length > 0);
+  if (!cards || spans.unmatched('name').length > 0) return null;
+  spans.matchAll();
+  return { kind: 'task', task: { is: 'autopay', cards } };
+}
+
 const FOLLOW_UP_HANDLERS: {
   [Of in Kind]?: (spans: MatchedSpans, last: PriorRequestOf<Of>) => PriorRequest | null;
 } = {
+  topic: (spans, { topic, values }) =>
+    topic === 'autopay-status' ? changeAutopay(spans, values.cards) : null,
   flow: (spans, last) => {
     const { direction, filter, measure } = last;
     if (spans.matches(NEXT_IN_RANK) && direction !== 'net') {
@@ -233,6 +249,7 @@ const FOLLOW_UP_HANDLERS: {
     return { kind: 'task', task: { is: 'dispute', filter, ...(nth && { nth }) } };
   },
   task: (spans, { task }) => {
+    if (task.is === 'autopay') return changeAutopay(spans, task.cards);
     if (task.is === 'dispute') {
       const bounds = matchMentionedAmount(spans);
       if (bounds) return { kind: 'task', task: { is: 'dispute', filter: { ...task.filter, bounds } } };

@@ -100,12 +100,15 @@ async function* answerNewGoal(
   yield link('Create goal', `/goals?${values}`);
 }
 
-async function* answerAutopay({ card: { id, name } }: TaskOf<'autopay'>): Answer {
+async function* answerAutopay({ cards }: TaskOf<'autopay'>): Answer {
+  const names = listed(cards.map(({ name }) => name));
+  const page = cards.length > 1 ? 'each card' : 'the card';
   yield lead(
-    `To set up, change, or turn off autopay for ${name}, open the card and choose what we pay on each due date. Nothing changes until you save it there.`,
+    `To set up, change, or turn off autopay for ${names}, open ${page} and choose what we pay on each due date. Nothing changes until you save it there.`,
   );
-  yield how(`Autopay for ${name}.`, { rule: RULE });
-  yield link('Autopay', `${getHref({ is: 'card', id })}/manage`);
+  yield how(`Autopay for ${names}.`, { rule: RULE });
+  for (const { id, name } of cards)
+    yield link(cards.length > 1 ? `Autopay for ${name}` : 'Autopay', `${getHref({ is: 'card', id })}/manage`);
 }
 
 async function* answerRequest(
