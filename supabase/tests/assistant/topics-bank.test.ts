@@ -57,6 +57,17 @@ describe('topics about products of the bank', () => {
       'How much would a biweekly mortgage plan save?',
       /every 14 days, you'd save about \$[\d,.]+ in interest/,
     ],
+    [
+      'How much can I still put into my IRA this year?',
+      /You don't have a 401\(k\), IRA, or HSA yet\. In \d{4}/,
+    ],
+    [
+      'What would it cost me if I took $500 out of my IRA now?',
+      /You don't have a 401\(k\), IRA, or HSA\. .*10% in additional tax/,
+    ],
+    ['Did I file my taxes for 2026?', /You don't have a tax return to file\./],
+    ['Which CD pays the most right now?', /The \d+-month CD pays the most today: [\d.]+% a year/],
+    ['Draw $1,000 from my home equity line', /You don't have a home equity line\./],
     ['How many euros do I get for $250?', /^\$250\.00 is \u20ac[\d,.]+ at the /],
   ])('answers a newcomer: %s', async (question, expected) => {
     const { text } = await demo.ask(question);
@@ -118,6 +129,37 @@ describe('topics about products of the bank', () => {
         ? /^Everyday Checking has the Everyday plan, without a monthly fee\. The Classic plan starts on /
         : /^Everyday Checking has the Classic plan\. The \$12\.00 fee on /,
     );
+  });
+
+  it('states what is left of a limit, and the tax of a withdrawal as the bank computes it', async () => {
+    const customer = await openConversation(server, 'demo');
+    const { data } = await customer.client
+      .from('accounts')
+      .insert({ name: 'My IRA', type: 'INVESTMENT', balance: 0, currency: 'USD' })
+      .select('id')
+      .single()
+      .throwOnError();
+    const { id } = data as { id: string };
+    await customer.client
+      .rpc('set_tax_treatment', {
+        account_id: id,
+        tax_treatment: 'traditional_ira',
+        birth_date: '1990-05-01',
+      })
+      .throwOnError();
+    await customer.client
+      .rpc('deposit', { account_id: id, amount: 3000, request_id: crypto.randomUUID() })
+      .throwOnError();
+    const room = await customer.ask('How much can I still put into My IRA this year?');
+    const { data: rows } = await customer.client.rpc('my_contributions').throwOnError();
+    const ira = (rows as { kind: string; highest: number; remaining: number }[]).find(
+      ({ kind }) => kind === 'ira',
+    );
+    expect(ira?.remaining).toBe((ira?.highest ?? 0) - 3000);
+    expect(getFigure(room, 'IRA, left')).toBe(ira?.remaining);
+    const early = await customer.ask('What would it cost me if I took $500 out of my IRA now?');
+    expect(early.text).toContain("you'd pay $50.00 in additional tax, because you're under 59½.");
+    expect(getFigure(early, 'Counts as income')).toBe(500);
   });
 
   it("compares a biweekly plan as the mortgage's page does", async () => {

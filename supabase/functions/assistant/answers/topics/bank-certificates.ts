@@ -5,6 +5,7 @@ import { addMonths, dayText } from '../../../../../engine/calendar/calendar.ts';
 import { toMinor } from '../../../../../engine/money/minor.ts';
 import {
   computeCertificateInterest,
+  computeCertificateYield,
   GRACE_DAYS,
   getCertificateOffers,
   MIN_CERTIFICATE,
@@ -35,6 +36,25 @@ function* answerNoCertificate(context: AnswerContext) {
   yield lead(
     `You don't have a CD. You can open one with at least ${money(MIN_CERTIFICATE / 100, context.baseCurrency)}, for ${listed(offers.map(({ months }) => String(months)))} months. An early withdrawal costs interest, and the term sets for how many days.`,
   );
+  yield* listOffers(context);
+}
+
+/** Answers which CD has the highest rate today. */
+async function* answerBestRate(_: TopicValues, context: AnswerContext): Answer {
+  const [best] = getCertificateOffers(context.today).toSorted(
+    (a, b) => b.rate - a.rate || a.months - b.months,
+  );
+  if (!best) return;
+  yield lead(
+    `The ${best.months}-month CD pays the most today: ${percent(best.rate)} a year, which is ${percent(computeCertificateYield(best.rate))} APY. The rate is fixed until it matures.`,
+  );
+  yield* listOffers(context);
+  yield choices(`What would 5000 in a ${best.months}-month CD grow to?`);
+}
+
+/** Lists the CDs that the customer can open today. */
+function* listOffers({ today }: AnswerContext) {
+  const offers = getCertificateOffers(today);
   yield figures(
     ...offers.map(({ months, rate, penaltyDays }) => ({
       label: `${counted(months, 'month')}, penalty of ${counted(penaltyDays, 'day')} of interest`,
@@ -160,4 +180,5 @@ export const CERTIFICATE_ANSWERS: TopicAnswers = {
   'cd-early-withdrawal': answerEarlyWithdrawal,
   'cd-maturity': answerMaturity,
   'cd-growth': answerGrowth,
+  'cd-best-rate': answerBestRate,
 };

@@ -1,6 +1,7 @@
 import { counted, money, monthsLong, percent } from '../../../../../assistant/format.ts';
 import type { TopicValues } from '../../../../../assistant/intent.ts';
 import { choices, figures, how, link } from '../../../../../assistant/parts.ts';
+import { MONTHS_A_YEAR } from '../../../../../engine/calendar/calendar.ts';
 import { buildPolicyFacts } from '../../../../../engine/credit/applicant-facts.ts';
 import { decide } from '../../../../../engine/credit/decision.ts';
 import type { CreditFacts } from '../../../../../engine/credit/facts.ts';
@@ -11,6 +12,7 @@ import { toMinor } from '../../../../../engine/money/minor.ts';
 import { type Answer, answerNothing, lead } from '../../answer.ts';
 import type { AnswerContext } from '../../answer-context.ts';
 import type { TopicAnswers } from '../topics.ts';
+import { getDebtHref } from './plans-debts.ts';
 
 const NOTE = ' This is an estimate. Apply to get a decision.';
 const RULE =
@@ -127,7 +129,46 @@ async function* answerHome(values: TopicValues, context: AnswerContext): Answer 
   yield choices('What share of my income goes to debt payments?');
 }
 
+/** Answers how much the customer can draw from a home equity line, what it costs, and where to draw it. */
+async function* answerDraw({ amounts, debts: named }: TopicValues, context: AnswerContext): Answer {
+  const snapshot = await context.loadState();
+  const lines = (snapshot?.state.debts ?? []).flatMap((debt) =>
+    debt.line && context.findProduct(debt) ? [{ ...debt, line: debt.line }] : [],
+  );
+  const line = lines.find(({ id }) => named.some((debt) => debt.id === id)) ?? lines[0];
+  if (!line)
+    return yield* answerNothing(
+      "You don't have a home equity line. You can apply for one and get an instant decision.",
+      'Applications',
+      '/applications',
+    );
+  const { name, balance, currency, rate } = line;
+  const available = Math.max(0, line.line.limit - balance);
+  const amount = toMinor(amounts[0]?.amount ?? 0);
+  const format = (minor: number) => money(minor / 100, currency);
+  const interest = Math.round((amount * rate) / 100 / MONTHS_A_YEAR);
+  const can = `You can draw up to ${format(available)} from ${name}`;
+  yield lead(
+    amount > available
+      ? `${can}, which is less than ${format(amount)}.`
+      : amount > 0
+        ? `${can}. Press Draw on its page and enter ${format(amount)}. At ${percent(rate)}, that costs about ${format(interest)} in interest a month.`
+        : `${can}. Press Draw on its page, and enter the amount and the account.`,
+  );
+  yield figures(
+    { label: 'Available credit', amount: available / 100, currency },
+    { label: 'Owed', amount: balance / 100, currency },
+    { label: 'Interest rate', value: percent(rate) },
+  );
+  yield how(`${name}, as of now.`, {
+    rule: 'Available credit = limit − owed. Interest accrues on each day’s balance. The rate follows the prime rate.',
+  });
+  yield link(`Draw from ${name}`, `${getDebtHref(line)}#draw`);
+  yield choices(`How much do I owe on ${name}?`);
+}
+
 export const BORROWING_ANSWERS: TopicAnswers = {
   'loan-check': answerLoanCheck,
   'home-affordable': answerHome,
+  'line-draw': answerDraw,
 };
