@@ -5,8 +5,8 @@ import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import type { PaymentDetails } from './edit/payment-schema';
+import type { Outgoing } from './projection';
 import type { PaymentException, ScheduledPayment } from './queries';
-import type { Outgoing } from './upcoming/projection';
 
 /** A change to one occurrence, identified by its planned day. A null amount skips the occurrence. */
 type Once = { paymentId: string; plannedDay: string; amount: number | null };

@@ -9,9 +9,9 @@ import { combineQueries, LoadedPage } from '@/ui/loaded';
 import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { ExamplePayments } from './payments/example-payments';
+import { projectPayments } from './projection';
 import { scheduledPaymentQueries } from './queries';
 import { ScheduledPayments } from './scheduled-payments';
-import { projectPayments } from './upcoming/projection';
 
 const AHEAD_DAYS = 60;
 const TABS = <TransactionTabs current="/scheduled-payments" />;

@@ -28,8 +28,8 @@ import { usePaymentActions } from './mutations';
 import { RegularRows } from './payments/detected-payments';
 import { ExamplePayments } from './payments/example-payments';
 import { AMOUNT_LABELS, FREQUENCY_LABELS, type RuleState, ruleStates } from './payments/payment-state';
+import type { Affordability, Outgoing } from './projection';
 import type { ScheduledPayment } from './queries';
-import type { Affordability, Outgoing } from './upcoming/projection';
 import { OutgoingFigure, UpcomingList, UpcomingProblems } from './upcoming/upcoming-list';
 
 const FIGURE_DAYS = 30;

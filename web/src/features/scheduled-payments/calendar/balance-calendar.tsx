@@ -10,7 +10,7 @@ import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
 import { Money } from '@/ui/money';
 import { Well } from '@/ui/panel';
-import { LOW_BELOW, type Outgoing, type ProjectedDay } from '../upcoming/projection';
+import { LOW_BELOW, type Outgoing, type ProjectedDay } from '../projection';
 import { CalendarDay, DayTable } from './calendar-day';
 
 type CalendarAccount = { id: string; name: string; currency: string };

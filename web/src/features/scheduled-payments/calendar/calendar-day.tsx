@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { formatAs, formatListDate, formatMonthDay, formatTableDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
-import type { ProjectedDay } from '../upcoming/projection';
+import type { ProjectedDay } from '../projection';
 
 const STATE_LABELS = { fails: 'Fails', low: 'Low', fine: '' } as const;
 const STATE_SENTENCES = { fails: 'a payment will fail', low: 'low', fine: '' } as const;

@@ -12,8 +12,8 @@ import { HOUSING_ID } from '@/entities/transaction/built-in-categories';
 import { loanQueries } from '@/features/loans/queries';
 import { mortgageQueries } from '@/features/mortgages/queries';
 import { formatTypedAmount } from '@/lib/money';
+import { nextDays, type Outgoing, projectPayments } from '../projection';
 import type { ScheduledPayment } from '../queries';
-import { nextDays, type Outgoing, projectPayments } from '../upcoming/projection';
 import {
   AMOUNT_KINDS,
   FREQUENCIES,

@@ -8,8 +8,8 @@ import type { HouseholdState, ScheduledPaymentState } from '@engine/simulation/s
 import { formatAs, formatMonthDay, formatTextDate, ordinal } from '@/lib/dates';
 import { formatMinor, formatMoney } from '@/lib/money';
 import type { PaymentDetails } from '../edit/payment-schema';
+import { nextDays } from '../projection';
 import type { ScheduledPayment } from '../queries';
-import { nextDays } from '../upcoming/projection';
 
 export type RuleState = {
   word: 'Active' | 'Paused' | 'Retrying' | 'Ended';

@@ -10,7 +10,7 @@ import { Well } from '@/ui/panel';
 import { getPaymentProjection, getTargetName, type Payables } from '../edit/draft';
 import { getRuleTarget, type PaymentDetails } from '../edit/payment-schema';
 import { ruleSentence } from '../payments/payment-state';
-import type { Outgoing } from './projection';
+import type { Outgoing } from '../projection';
 
 /** The local time of scheduled payments, in minutes after midnight. */
 const PAYMENTS_AT_MINUTES = 9 * 60;

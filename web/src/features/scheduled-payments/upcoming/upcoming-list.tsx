@@ -2,7 +2,7 @@ import { getBankHoliday } from '@engine/calendar/bank-holidays.ts';
 import { parseDay } from '@engine/calendar/calendar.ts';
 import { fromMinor, type Minor, subtractMinor, ZERO } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleSlash, TriangleAlert } from 'lucide-react';
+import { CircleSlash, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '@/lib/count';
 import { formatListDate, getDay, relativeDay, startOfDay } from '@/lib/dates';
@@ -12,9 +12,10 @@ import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
 import { MenuItem, MoreMenu } from '@/ui/overlays/menu';
+import { PaymentFailure } from '../payment-failure';
 import type { RuleState } from '../payments/payment-state';
+import { LOW_BELOW, type Outgoing } from '../projection';
 import { type ScheduledPayment, scheduledPaymentQueries } from '../queries';
-import { LOW_BELOW, type Outgoing } from './projection';
 
 const SHOWN_AT_FIRST = 8;
 
@@ -102,10 +103,8 @@ function UpcomingRow({ item, from, isUsual, actions }: UpcomingRowProps) {
 
 /** Renders the balance after a payment, or the reason why it will fail, as text with an icon. */
 function Consequence({ item, from, isUsual }: Omit<UpcomingRowProps, 'actions'>) {
-  const { outcome, currency, leaves, short, settledDay, changed, ruleId } = item;
+  const { outcome, currency, leaves } = item;
   const isLow = leaves < LOW_BELOW;
-  const once =
-    changed && outcome !== 'skipped' ? 'Amount changed for this payment. ' : ruleId ? '' : 'Autopay. ';
   if (outcome === 'skipped')
     return (
       <span className="flex items-center gap-1.5 text-ink-3 text-sm">
@@ -113,28 +112,25 @@ function Consequence({ item, from, isUsual }: Omit<UpcomingRowProps, 'actions'>)
       </span>
     );
   if (outcome === 'nothing') return <span className="block text-ink-3 text-sm">Nothing will be due</span>;
-  if (outcome === 'fails' || outcome === 'late')
-    return (
-      <span className="flex items-start gap-1.5 text-negative text-sm">
-        <CircleAlert className="mt-0.5 size-4 shrink-0" />
-        <span>
-          {outcome === 'fails' ? 'Will fail' : 'Will be late'}
-          {short > 0 && `: ${formatMoney(short, currency)} short in ${from}`}
-          {outcome === 'late' && `, paid on ${formatListDate(settledDay)}`}
-        </span>
-      </span>
-    );
+  if (outcome === 'fails' || outcome === 'late') return <PaymentFailure item={item} from={from} />;
   return (
     <span className={classNames('flex items-start gap-1.5 text-sm', isLow ? 'text-warning' : 'text-ink-3')}>
       {isLow && <TriangleAlert className="mt-0.5 size-4 shrink-0" />}
       <span>
-        {once}
+        {describeOrigin(item)}
         {formatMove(item)}Leaves {formatMoney(leaves, currency)}
         {!isUsual && ` in ${from}`}
         {isLow && ': low'}
       </span>
     </span>
   );
+}
+
+/** Explains that the customer changed the payment, or why a payment without a rule is made. */
+function describeOrigin({ changed, ruleId, isPending }: Outgoing): string {
+  if (changed) return 'Amount changed for this payment. ';
+  if (isPending) return 'Pending purchase. ';
+  return ruleId ? '' : 'Autopay. ';
 }
 
 /** Explains why a payment is made on a different day than scheduled. */
@@ -184,7 +180,7 @@ export function OutgoingFigure({ outgoing }: { outgoing: readonly Outgoing[] }) 
             {formatCount(failing, 'payment will fail', 'payments will fail')}
           </span>
         )}
-        . Includes scheduled bills and payments, not everyday spending.
+        . Includes bills, payments, and pending purchases, but no other everyday spending.
       </p>
     </div>
   );

@@ -33,8 +33,12 @@ export type Outgoing = {
   short: number;
   /** The day on which a retry succeeds or the last retry fails. */
   settledDay: string;
+  /** The event with which a late payment is paid; null for other payments. */
+  settledKey: string | null;
   /** True if the customer changed this occurrence. */
   changed: boolean;
+  /** True for the charge of a purchase that is pending. */
+  isPending: boolean;
 };
 
 export type ProjectedDay = {
@@ -145,7 +149,7 @@ class Walk {
       ruleId: rule?.id ?? null,
       plannedDay,
       day: dayText(day),
-      name: event.description,
+      name: rule?.name ?? this.getProductPayment(event) ?? event.description,
       accountId: from,
       currency: this.start.accounts.find(({ id }) => id === from)?.currency ?? 'USD',
       amount: major(event.kind === 'payment_skipped' ? skippedAmount : amount),
@@ -153,7 +157,9 @@ class Walk {
       outcome: OUTCOMES[event.kind] ?? 'paid',
       short: typeof available === 'number' ? major(Math.max(0, Number(amount) - available)) : 0,
       settledDay: dayText(day),
+      settledKey: null,
       changed: change !== undefined,
+      isPending: event.facts?.hold !== undefined,
     };
     this.occurrences.set(key, item);
     this.outgoing.push(item);
@@ -162,7 +168,10 @@ class Walk {
   private settle(item: Outgoing, event: EngineEvent, day: DayNumber): void {
     item.settledDay = dayText(day);
     if (event.kind === 'payment_failed') item.outcome = 'fails';
-    else if (PAID.has(event.kind)) item.outcome = 'late';
+    else if (PAID.has(event.kind)) {
+      item.outcome = 'late';
+      item.settledKey = event.key;
+    }
   }
 
   private getDays(accountId: string, opening: number): ProjectedDay[] {
@@ -194,10 +203,20 @@ class Walk {
     return products.find(({ id }) => id === event.subject)?.autopay?.accountId;
   }
 
+  /**
+   * Names an automatic payment of a card or debt. The event's description would also name the outcome, in the
+   * past tense. Returns undefined for other payments.
+   */
+  private getProductPayment({ subject }: EngineEvent): string | undefined {
+    const card = this.start.cards.find(({ id }) => id === subject);
+    const debt = this.start.debts.find(({ id }) => id === subject);
+    return card ? `${card.name} autopay` : debt && `${debt.name} payment`;
+  }
+
   /** Returns an occurrence's key, which all its payment attempts share. */
   private occurrenceKey(event: EngineEvent): string {
     const rule = this.getRule(event);
-    return rule ? event.key.slice(0, rule.id.length + 1 + MINUTE_LENGTH) : event.key;
+    return rule ? event.key.slice(0, rule.id.length + 1 + MINUTE_LENGTH) : event.key.replace(CARD_RETRY, '');
   }
 
   private plannedDay({ key }: EngineEvent, { id }: ScheduledPaymentState): string {
@@ -208,6 +227,8 @@ class Walk {
 
 /** The number of characters in a time such as `2026-11-21T14:00`. */
 const MINUTE_LENGTH = 16;
+/** The end of the key of a repeated autopay attempt of a card. */
+const CARD_RETRY = /:try\d+$/;
 const PAID = new Set(['payment', 'transfer', 'card_payment', 'loan_payment', 'mortgage_payment']);
 const OUTCOMES: Record<string, Outgoing['outcome']> = {
   payment_retry: 'fails',

@@ -1,11 +1,11 @@
 import { listUpcoming, simulateUntilNow } from '@engine/forecast/upcoming.ts';
-import type { HouseholdRow, ScheduledPaymentRow } from '@engine/household/row.ts';
+import type { DebtRow, HoldRow, HouseholdRow, ScheduledPaymentRow } from '@engine/household/row.ts';
 import { buildSpendingProfile } from '@engine/testing/households.ts';
 import { describe, expect, it } from 'vitest';
 import { setCurrentDay } from '@/lib/dates';
-import { getPaymentProjection } from '../edit/draft';
-import type { PaymentDetails } from '../edit/payment-schema';
-import { formatRhythm, ruleSentence } from '../payments/payment-state';
+import { getPaymentProjection } from './edit/draft';
+import type { PaymentDetails } from './edit/payment-schema';
+import { formatRhythm, ruleSentence } from './payments/payment-state';
 import { projectPayments } from './projection';
 
 const RENT = '11111111-1111-4111-8111-111111111111';
@@ -116,6 +116,46 @@ describe('the next payment', () => {
       550,
       '2026-12-29',
     ]);
+  });
+
+  it('has a name without its outcome, because it lies ahead', () => {
+    const car: DebtRow = {
+      ...{
+        id: 'car',
+        name: 'Car loan',
+        currency: 'USD',
+        start_date: '2026-06-10',
+        next_due_date: '2026-12-10',
+      },
+      ...{ product: 'loan', balance: 2_000_000, rate: 6, payment: 80_000, term: 36 },
+      ...{ autopay_account_id: 'checking', autopay_extra: 0, paused_until: null },
+    };
+    expect(projectPayments(household([], { debts: [car] }), 30).outgoing).toMatchObject([
+      { name: 'Car loan payment', day: '2026-12-10', outcome: 'fails', amount: 800, short: 150 },
+    ]);
+  });
+
+  it('is marked if it is the charge of a pending purchase', () => {
+    const pump: HoldRow = {
+      ...{
+        key: 'hold:pump',
+        account_id: 'checking',
+        card_id: null,
+        kind: 'authorization',
+        purchase: 'gas_pump',
+      },
+      ...{
+        merchant: 'Corner Fuel',
+        category: 'Transportation',
+        amount: 17_500,
+        remaining: 17_500,
+        cleared: 0,
+      },
+      ...{ final: null, placed_at: now - 1, expires_at: now + 86_400_000 },
+    };
+    const steps = [{ at: now + 3_600_000, amount: 4_837 }];
+    const row = household([], { holds: [pump], carryover: { holds: { 'hold:pump': steps } } });
+    expect(projectPayments(row, 20).outgoing).toMatchObject([{ name: 'Corner Fuel', isPending: true }]);
   });
 
   it("shows the customer's change of one occurrence", () => {
