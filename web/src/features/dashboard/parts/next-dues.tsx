@@ -4,7 +4,9 @@ import { clockQueries } from '@/entities/household/clock-queries';
 import { upcomingPart } from '@/entities/household/upcoming-part';
 import { tourAnchor } from '@/entities/tour/tour-anchor';
 import type { ForecastSummary } from '@/features/forecasts/forecast-summary';
-import { useLoaded } from '@/lib/bundle/use-loaded';
+import { PaymentFailure } from '@/features/scheduled-payments/payment-failure';
+import type { Outgoing } from '@/features/scheduled-payments/projection';
+import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
 import { daysBetween, formatListDate, getDay, relativeDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
@@ -27,7 +29,11 @@ type Due = {
   currency: string;
   account?: string;
   isPay?: boolean;
+  /** Set if the payment will fail or be late. */
+  failure?: Outgoing;
 };
+
+const projectionPart = lazyPart(() => import('@/features/scheduled-payments/projection'));
 
 type NextDuesProps = Held & {
   customer: { now: string; time_zone: string };
@@ -43,6 +49,16 @@ export function NextDues({ customer, forecast, ...held }: NextDuesProps) {
   const projected = useLoaded(upcomingPart, Boolean(household));
   const zone = customer.time_zone;
   const today = getDay(customer.now, zone);
+  const projection = useLoaded(projectionPart, Boolean(household));
+  const failing = useMemo(
+    () =>
+      household && projection
+        ? projection
+            .projectPayments(household, DAYS_AHEAD)
+            .outgoing.filter(({ outcome }) => outcome === 'fails' || outcome === 'late')
+        : [],
+    [household, projection],
+  );
   const byItself = useMemo(
     () =>
       (household && projected ? projected.upcomingOf(household, DAYS_AHEAD) : []).map(
@@ -50,12 +66,22 @@ export function NextDues({ customer, forecast, ...held }: NextDuesProps) {
       ),
     [household, projected, zone],
   );
-  const dues = [...byItself, ...byHand(held)]
+  const settled = new Set(failing.map(({ settledKey }) => settledKey));
+  const listed: Due[] = [
+    ...byItself.filter(({ id }) => !settled.has(id)),
+    ...failing.map((failure) => ({ ...failure, id: failure.key, amount: -failure.amount, failure })),
+    ...byHand(held),
+  ];
+  const dues = listed
     .filter(({ day }) => day !== '' && daysBetween(today, day) >= 0)
     .sort((left, right) => (left.day < right.day ? -1 : 1))
     .slice(0, SHOWN);
   if (dues.length === 0) return null;
-  const leaves = getBalancesAfter(dues, forecast?.accounts ?? []);
+  const leaves = getBalancesAfter(
+    dues.filter(({ failure }) => !failure),
+    forecast?.accounts ?? [],
+  );
+  const getAccountName = (id: string) => household?.accounts.find((account) => account.id === id)?.name;
   return (
     <Section
       title="Upcoming"
@@ -77,6 +103,12 @@ export function NextDues({ customer, forecast, ...held }: NextDuesProps) {
               <span className="block text-ink-3 text-sm">
                 {formatListDate(due.day)}, {relativeDay(due.day, today).toLowerCase()}
               </span>
+              {due.failure && (
+                <PaymentFailure
+                  item={due.failure}
+                  from={getAccountName(due.failure.accountId) ?? 'your account'}
+                />
+              )}
             </span>
             <span className="shrink-0 text-right">
               <Money amount={due.amount} currency={due.currency} signed expected />
