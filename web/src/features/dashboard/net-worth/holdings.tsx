@@ -60,11 +60,16 @@ export function Holdings({ accounts, cards, loans, mortgages, customer, forecast
     ].map((debt) => ({
       ...debt,
       balance: debt.remaining_balance,
-      detail: `${formatExactRate(debt.interest_rate)}, ${
-        forecast?.payoffDays[debt.id]
-          ? `payoff ${formatAs(forecast.payoffDays[debt.id] ?? '', 'MMM yyyy')}`
-          : `${formatMoney(debt.monthly_payment, debt.currency)} a month`
-      }`,
+      detail:
+        debt.past_due > 0 ? (
+          <span className="text-negative">{formatMoney(debt.past_due, debt.currency)} past due</span>
+        ) : (
+          `${formatExactRate(debt.interest_rate)}, ${
+            forecast?.payoffDays[debt.id]
+              ? `payoff ${formatAs(forecast.payoffDays[debt.id] ?? '', 'MMM yyyy')}`
+              : `${formatMoney(debt.monthly_payment, debt.currency)} a month`
+          }`
+        ),
       below: null,
     })),
   ];
