@@ -367,7 +367,7 @@ describe('the page of an account', () => {
     await bank.visit(`/dashboard/accounts/${fund.id}`);
     const figure = async (term: string) =>
       (await screen.findByText(term, { selector: 'dt' })).nextElementSibling?.textContent;
-    expect(await figure('Contributed')).toBe('$10,250.50');
+    expect(await figure('Net contributions')).toBe('$10,250.50');
     expect(await figure('Price changes')).toBe(formatMoney(gains, 'USD', true));
     const { data: account } = await supabase
       .from('accounts')

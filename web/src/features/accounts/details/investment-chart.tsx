@@ -55,7 +55,7 @@ export function InvestmentChart({ value, contributed, currency }: InvestmentChar
         <>
           <p>{formatListDate(days[index] ?? '')}</p>
           <ReadoutValue name="Value">{money(value[index]?.value ?? 0)}</ReadoutValue>
-          <ReadoutValue name="Contributed">{money(contributed[index]?.value ?? 0)}</ReadoutValue>
+          <ReadoutValue name="Net contributions">{money(contributed[index]?.value ?? 0)}</ReadoutValue>
           <ReadoutValue name="Gain">{formatMoney(gainOn(index), currency, true)}</ReadoutValue>
         </>
       )}
@@ -63,7 +63,7 @@ export function InvestmentChart({ value, contributed, currency }: InvestmentChar
         <>
           <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-2 text-sm">
             <LineKey kind="past">Value</LineKey>
-            <LineKey kind="secondaryPast">Contributed</LineKey>
+            <LineKey kind="secondaryPast">Net contributions</LineKey>
             <ColorKey className="bg-(--chart-ahead)">Gain</ColorKey>
             {value.some((_, index) => gainOn(index) < 0) && (
               <ColorKey className="bg-(--chart-behind)">Loss</ColorKey>
@@ -71,7 +71,7 @@ export function InvestmentChart({ value, contributed, currency }: InvestmentChar
           </ul>
           <ChartTable
             label="Value and contributions"
-            heads={['Date', 'Value', 'Contributed', 'Gain']}
+            heads={['Date', 'Value', 'Net contributions', 'Gain']}
             rows={days
               .map((day, index) => ({
                 key: day,

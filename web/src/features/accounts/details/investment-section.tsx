@@ -41,7 +41,7 @@ export function InvestmentSection({ account }: { account: Account }) {
           total return{percent !== null && `, ${formatPercent(percent)}`}
         </p>
         <dl className="flex flex-wrap gap-x-10 gap-y-4 [&_dt]:text-ink-3 [&_dt]:text-sm">
-          <Part term="Contributed" amount={contributed} currency={currency} />
+          <Part term="Net contributions" amount={contributed} currency={currency} />
           <Part term="Price changes" amount={prices} currency={currency} signed />
           {income !== 0 && <Part term="Dividends and fees" amount={income} currency={currency} signed />}
         </dl>
