@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { CardFace } from '@/entities/card/card-face';
 import { getPath } from '@/entities/card/card-paths';
 import { type Card, creditCardQueries } from '@/entities/card/queries';
-import { EMPLOYMENTS, getYearlyIncome, parseEmployment } from '@/entities/credit/applicant';
+import { EMPLOYMENTS, getKnownIncome, type KnownIncome, parseEmployment } from '@/entities/credit/applicant';
+import { clockQueries } from '@/entities/household/clock-queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { loanApplicationQueries } from '@/features/loan-applications/queries';
 import { amountField } from '@/lib/fields';
@@ -33,6 +34,7 @@ export function ProductPage({ id }: { id: CardProductId }) {
     useQuery(loanApplicationQueries.facts()),
     useQuery(cardApplicationQueries.list()),
     useQuery(creditCardQueries.list()),
+    useQuery(clockQueries.household()),
   );
   const canApply = loading.data && isApplicable(id, loading.data[1], loading.data[2]);
   return (
@@ -60,7 +62,7 @@ export function ProductPage({ id }: { id: CardProductId }) {
         </dl>
       </div>
       <Loaded from={loading} failure="We couldn’t load your application." rows={5}>
-        {([credit, applications, cards]) => {
+        {([credit, applications, cards, household]) => {
           const last = applications.find((application) => application.product === id);
           const card = cards.find(({ product, closed_at }) => product === id && closed_at === null);
           return (
@@ -72,7 +74,13 @@ export function ProductPage({ id }: { id: CardProductId }) {
                 </LinkButton>
               )}
               {isApplicable(id, applications, cards) && (
-                <Application key={last?.id ?? 'new'} id={id} credit={credit} again={last !== undefined} />
+                <Application
+                  key={last?.id ?? 'new'}
+                  id={id}
+                  credit={credit}
+                  income={getKnownIncome(credit, household)}
+                  again={last !== undefined}
+                />
               )}
             </>
           );
@@ -113,18 +121,18 @@ const applicationSchema = z.object({
 type ApplicationProps = {
   id: CardProductId;
   credit: CreditFacts;
+  income: KnownIncome | null;
   /** True if there is an earlier application for this card. */
   again: boolean;
 };
 
-function Application({ id, credit, again }: ApplicationProps) {
+function Application({ id, credit, income, again }: ApplicationProps) {
   const { name, kind } = CARD_PRODUCTS[id];
   const { send } = useIdempotentMutation(cardCatalogMutations.apply);
-  const income = getYearlyIncome(credit);
   const { control, submit, watch, isSubmitting } = useBankForm({
     schema: applicationSchema,
     defaults: {
-      annualIncome: formatTypedAmount(income),
+      annualIncome: formatTypedAmount(income?.amount),
       employmentStatus: kind === 'student' ? 'STUDENT' : 'EMPLOYED',
       monthlyDebt: '0.00',
     },
@@ -176,7 +184,9 @@ function Application({ id, credit, again }: ApplicationProps) {
             hint={
               income === null
                 ? 'Your own income before tax. We verify it against your Sandbank deposits.'
-                : `Filled in from your deposits, ${formatMoney(income)} per year after tax. Enter your own income before tax if it’s higher.`
+                : income.basis === 'pay'
+                  ? 'Your own income before tax, filled in from your pay details.'
+                  : `Filled in from your deposits, ${formatMoney(income.amount)} per year after tax. Enter your own income before tax if it’s higher.`
             }
           />
           <SelectField control={control} name="employmentStatus" label="Employment" options={EMPLOYMENTS} />

@@ -3,8 +3,9 @@ import { CREDIT_LINE } from '@engine/credit/terms.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { getYearlyIncome } from '@/entities/credit/applicant';
+import { getKnownIncome, type KnownIncome } from '@/entities/credit/applicant';
 import { customerQueries } from '@/entities/customer/queries';
+import { clockQueries } from '@/entities/household/clock-queries';
 import { formatTextDate } from '@/lib/dates';
 import { formatTypedAmount } from '@/lib/money';
 import { toast } from '@/lib/toast';
@@ -26,20 +27,22 @@ export default function LoanApplicationsPage() {
   const draft = useQuery(loanApplicationQueries.draft());
   const facts = useQuery(loanApplicationQueries.facts());
   const me = useQuery(customerQueries.me());
+  const household = useQuery(clockQueries.household());
   // A cached draft from an earlier visit can be outdated.
   const freshDraft = { ...draft, data: draft.isFetchedAfterMount ? draft.data : undefined };
 
   return (
     <Page title="Apply for a loan">
       <Loaded
-        from={combineQueries(freshDraft, facts, me)}
+        from={combineQueries(freshDraft, facts, me, household)}
         failure="We couldn’t load the application form."
         rows={5}
       >
-        {([saved, credit, customer]) => (
+        {([saved, credit, customer, row]) => (
           <ApplicationStart
             draft={saved}
             credit={credit}
+            income={getKnownIncome(credit, row)}
             applicantName={customer.display_name ?? ''}
             timeZone={customer.time_zone}
             onSubmitted={(id) => {
@@ -85,13 +88,21 @@ const LINE_PURPOSE = { step: 'amount', purpose: 'HOME_EQUITY', termMonths: Strin
 type ApplicationStartProps = {
   draft: { id: string; form: unknown; submitted_at: string } | null;
   credit: CreditFacts;
+  income: KnownIncome | null;
   applicantName: string;
   timeZone: string;
   onSubmitted: (applicationId: string) => void;
 };
 
 /** Renders the form with its initial values. Later saves of the draft don't change these values. */
-function ApplicationStart({ draft, credit, applicantName, timeZone, onSubmitted }: ApplicationStartProps) {
+function ApplicationStart({
+  draft,
+  credit,
+  income,
+  applicantName,
+  timeZone,
+  onSubmitted,
+}: ApplicationStartProps) {
   const withdraw = useMutation(loanApplicationMutations.withdraw);
   const [openedDraft, setOpenedDraft] = useState(draft);
   const homeId = useSearchParams()[0].get('home');
@@ -114,10 +125,11 @@ function ApplicationStart({ draft, credit, applicantName, timeZone, onSubmitted 
       <ApplicationForm
         key={openedDraft?.id ?? 'new'}
         credit={credit}
+        income={income}
         initial={{
           ...EMPTY,
           applicantName,
-          annualIncome: formatTypedAmount(getYearlyIncome(credit)),
+          annualIncome: formatTypedAmount(income?.amount),
           ...draftSchema.safeParse(openedDraft?.form).data,
           ...(homeId && { ...LINE_PURPOSE, homeId }),
         }}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
+import type { KnownIncome } from '@/entities/credit/applicant';
 import { formatMonths } from '@/entities/debt/data/terms';
 import { formatMoney } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
@@ -42,11 +43,13 @@ type ApplicationFormProps = {
   /** The initial values, from a draft or the bank's data. */
   initial: ApplicationFields;
   credit: CreditFacts;
+  /** The income that the bank knows. */
+  income: KnownIncome | null;
   onSubmitted: (applicationId: string) => void;
 };
 
 /** Renders the application form in four steps and saves a draft automatically. */
-export function ApplicationForm({ initial, credit, onSubmitted }: ApplicationFormProps) {
+export function ApplicationForm({ initial, credit, income, onSubmitted }: ApplicationFormProps) {
   const { send, isPending } = useIdempotentMutation(loanApplicationMutations.submit);
   const queryClient = useQueryClient();
   const form = useForm<ApplicationFields>({ resolver, defaultValues: initial, mode: 'onTouched' });
@@ -137,7 +140,7 @@ export function ApplicationForm({ initial, credit, onSubmitted }: ApplicationFor
           </h2>
           {step?.id === 'what' && <StepPurpose {...fields} onPurpose={choose} />}
           {step?.id === 'amount' && <StepAmount {...fields} homes={homes} />}
-          {step?.id === 'income' && <StepIncome {...fields} credit={credit} />}
+          {step?.id === 'income' && <StepIncome control={control} credit={credit} income={income} />}
           {read?.details && <StepReview details={read.details} purpose={values.purpose} />}
           {read?.problems && <p className="text-negative">Complete the earlier steps first.</p>}
           <div className="mt-2 flex flex-wrap items-center gap-3">

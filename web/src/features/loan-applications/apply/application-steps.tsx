@@ -3,7 +3,7 @@ import type { CreditFacts } from '@engine/credit/facts.ts';
 import { markMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import type { ChangeEvent } from 'react';
 import type { Control, UseFormRegister } from 'react-hook-form';
-import { EMPLOYMENTS, getYearlyIncome } from '@/entities/credit/applicant';
+import { EMPLOYMENTS, type KnownIncome } from '@/entities/credit/applicant';
 import { formatMonths } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { formatMinor, formatMoney } from '@/lib/money';
@@ -68,8 +68,9 @@ export function StepPurpose({
   );
 }
 
-export function StepIncome({ control, credit }: StepProps & { credit: CreditFacts }) {
-  const depositedIncome = getYearlyIncome(credit);
+type StepIncomeProps = Pick<StepProps, 'control'> & { credit: CreditFacts; income: KnownIncome | null };
+
+export function StepIncome({ control, credit, income }: StepIncomeProps) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -80,11 +81,7 @@ export function StepIncome({ control, credit }: StepProps & { credit: CreditFact
         <AmountField
           name="annualIncome"
           label="Annual income"
-          hint={
-            depositedIncome === null
-              ? 'Before tax. We verify it against your Sandbank deposits.'
-              : `Before tax. Your deposits over the last three months suggest ${formatMoney(depositedIncome)} per year.`
-          }
+          hint={describeIncome(income)}
           control={control}
         />
         <AmountField
@@ -97,6 +94,14 @@ export function StepIncome({ control, credit }: StepProps & { credit: CreditFact
       <Obligations credit={credit} />
     </>
   );
+}
+
+function describeIncome(income: KnownIncome | null): string {
+  if (income === null) return 'Before tax. We verify it against your Sandbank deposits.';
+  const amount = formatMoney(income.amount);
+  return income.basis === 'pay'
+    ? `Before tax. Your pay details show ${amount} per year.`
+    : `Before tax. Your deposits over the last three months suggest ${amount} per year after tax.`;
 }
 
 /** Formats an amount from the credit policy, whose amounts are in cents. */
