@@ -70,7 +70,7 @@ export function DebtPage({ debt, accounts, today, timeZone, above, children, ...
         />
       }
     >
-      <DebtOverdueNotice debt={debt} today={today} />
+      <DebtOverdueNotice debt={debt} simulated={simulated} today={today} />
       <div className="mb-2 empty:hidden">
         <DebtState debt={debt} />
       </div>

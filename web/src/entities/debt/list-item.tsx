@@ -13,7 +13,7 @@ import { Bar } from '@/ui/bar';
 import { Description } from '@/ui/description';
 import { Money } from '@/ui/money';
 import { formatPayoff, projectDebt } from './compare-plans';
-import { getDueAmount } from './next-payment';
+import { getDueAmount, PastDuePart } from './next-payment';
 import { PayDebt } from './pay-debt';
 
 type DebtItemProps = {
@@ -67,6 +67,7 @@ export function DebtItem({ debt, accounts, household, today }: DebtItemProps) {
         {next ? (
           <Description term={`Next payment ${formatListDate(dayText(next.day))}`}>
             {formatMoney(fromMinor(next.payment), currency)}
+            <PastDuePart debt={debt} />
           </Description>
         ) : (
           <Description term="Started">{formatTextDate(debt.startDate)}</Description>

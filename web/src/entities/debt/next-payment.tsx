@@ -57,6 +57,7 @@ export function NextPayment({ debt, today, outcome, next, premium = ZERO, escrow
       >
         <Money amount={fromMinor(addMinor(next.payment, premium, escrow))} currency={currency} size="panel" />
       </Explain>
+      <PastDuePart debt={debt} />
       <Split next={next} premium={premium} escrow={escrow} currency={currency} />
       <p className="figures mt-3 text-ink-3 text-sm">{describeInterest(debt, next)}</p>
       <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 [&_dd]:figures [&_dd]:font-semibold [&_dd]:text-lg [&_dt]:text-ink-3 [&_dt]:text-sm">
@@ -72,6 +73,16 @@ export function NextPayment({ debt, today, outcome, next, premium = ZERO, escrow
         </Description>
       </dl>
     </Section>
+  );
+}
+
+/** Names the past-due part of a debt's next payment. Renders nothing if no amount is past due. */
+export function PastDuePart({ debt: { pastDue, currency } }: { debt: Debt }) {
+  if (pastDue === 0) return null;
+  return (
+    <span className="figures block text-negative text-sm">
+      includes {formatMoney(pastDue, currency)} past due
+    </span>
   );
 }
 

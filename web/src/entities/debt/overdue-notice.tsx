@@ -1,3 +1,4 @@
+import type { SimulatedDebt } from '@/entities/debt/data/plan';
 import type { Debt } from '@/entities/debt/data/terms';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
@@ -11,8 +12,10 @@ const MARKS: Record<number, string> = {
   90: 'This debt is in default. Pay the past-due amount, or message us about a longer term.',
 };
 
+type DebtOverdueNoticeProps = { debt: Debt; simulated: SimulatedDebt; today: string };
+
 /** Renders a debt's problems with explanations and advice; renders nothing if there are none. */
-export function DebtOverdueNotice({ debt, today }: { debt: Debt; today: string }) {
+export function DebtOverdueNotice({ debt, simulated, today }: DebtOverdueNoticeProps) {
   const { pastDue, daysPastDue, pausedUntil, currency } = debt;
   const isPaused = pausedUntil !== null && pausedUntil >= today;
   return (
@@ -29,8 +32,7 @@ export function DebtOverdueNotice({ debt, today }: { debt: Debt; today: string }
             </span>
           }
         >
-          {MARKS[daysPastDue] ??
-            'A payment more than 15 days late costs a 5% late fee. After 30 days, a late payment lowers your credit score.'}
+          {MARKS[daysPastDue] ?? describeLateFee(simulated)}
         </AlertBox>
       )}
       {isPaused && (
@@ -40,4 +42,11 @@ export function DebtOverdueNotice({ debt, today }: { debt: Debt; today: string }
       )}
     </div>
   );
+}
+
+/** Explains the late fee of a payment that we haven't reported as late: charged, or still avoidable. */
+function describeLateFee({ hasLateFee }: SimulatedDebt): string {
+  return hasLateFee
+    ? 'We charged a 5% late fee. Pay within 30 days of the due date, before we report it as late.'
+    : 'A payment more than 15 days late costs a 5% late fee. After 30 days, a late payment lowers your credit score.';
 }

@@ -61,7 +61,7 @@ export default function CreditLinePage({
         </>
       }
     >
-      <DebtOverdueNotice debt={debt} today={today} />
+      <DebtOverdueNotice debt={debt} simulated={simulated} today={today} />
       <div className="mb-2 empty:hidden">
         <DebtState debt={debt} />
       </div>

@@ -32,6 +32,8 @@ export type SimulatedDebt = {
   insurance?: InsuranceState;
   escrow?: EscrowState;
   biweekly?: BiweeklyState;
+  /** True if a late fee was charged for an amount that is still past due. */
+  hasLateFee?: boolean;
 };
 
 /**
@@ -46,6 +48,7 @@ export function simulatedDebt(debt: Debt, household: HouseholdRow | null, today:
   return {
     terms: termsOfState(state),
     today: day,
+    hasLateFee: state.arrears.some(({ charged }) => charged),
     ...(insurance && { insurance }),
     ...(escrow && { escrow }),
     ...(biweekly && { biweekly }),
