@@ -142,6 +142,12 @@ function CreateForm({ onCertificate }: { onCertificate: () => void }) {
       <div className="grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-2">
         <div className="flex flex-col gap-6">
           <OpenedTypePicker value={type.value} onValueChange={chooseType} />
+          {type.value === 'INVESTMENT' && currency === 'USD' && (
+            <p className="text-ink-2 text-sm">
+              You can make it a 401(k), an IRA, or an HSA. Open the account, and choose a tax treatment on its
+              page before you move more money.
+            </p>
+          )}
           {type.value === 'SAVINGS' && <SavingsOffer currency={currency} />}
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField control={control} name="name" label="Name" maxLength={80} />
