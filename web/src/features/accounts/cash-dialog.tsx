@@ -3,6 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { z } from 'zod';
 import {
+  type ContributionRoom,
+  describeRoom,
+  useContributionRoom,
+  validateContribution,
+} from '@/entities/account/contributions';
+import {
   CoverChange,
   CoverNote,
   findCover,
@@ -54,6 +60,7 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
   const { title, preposition, participle } = VERBS[verb];
   const requestId = useRequestId();
   const heldNote = useHeldNote(account);
+  const room = useContributionRoom(verb === 'deposit' ? account : undefined);
   const household = useQuery(clockQueries.household());
   const hasMethods =
     verb === 'deposit' && account.type !== 'INVESTMENT' && household.data?.carryover.pending === 'realistic';
@@ -61,7 +68,7 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
   const accounts = useQuery(accountQueries.list()).data ?? [];
   const describe = (amount: number) => `${title} ${formatMoney(amount, currency)} ${preposition} ${name}`;
   const { control, submit, watch, clearErrors, formState, isSubmitting, reviewed, edit } = useReviewedForm({
-    schema: cashSchema(account, verb, accounts, heldNote),
+    schema: cashSchema(account, verb, accounts, { heldNote, room }),
     defaults: { amount: '', note: '', method: 'cash' },
     currency,
     refusedField: 'amount',
@@ -118,7 +125,11 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
         control={control}
         name="amount"
         label="Amount"
-        hint={`Available balance: ${formatMoney(account.available_balance, currency)}.`}
+        hint={
+          room
+            ? describeRoom(room)
+            : `Available balance: ${formatMoney(account.available_balance, currency)}.`
+        }
         size="page"
         currency={currency}
         autoFocus
@@ -148,12 +159,16 @@ function cashSchema(
   account: Account,
   verb: CashProps['verb'],
   accounts: readonly Account[],
-  heldNote: string,
+  { heldNote, room }: { heldNote: string; room: ContributionRoom | null },
 ) {
   const fields = { amount: amountField(), note: z.string().trim(), method: z.string() };
   return z.object(fields).superRefine((typed, context) => {
-    if (verb === 'deposit') return;
     const amount = toMinor(typed.amount);
+    if (verb === 'deposit') {
+      const message = validateContribution(amount, room);
+      if (message) context.addIssue({ code: 'custom', path: ['amount'], message });
+      return;
+    }
     const shortfall = describeShortfall(amount, toMinor(account.available_balance), account.currency);
     if (shortfall && !findWithdrawalCover(account, accounts, amount))
       context.addIssue({ code: 'custom', path: ['amount'], message: `${shortfall} ${heldNote}`.trim() });

@@ -30,9 +30,9 @@ it('an account becomes an IRA, shows the year’s limit, and refuses a deposit a
   expect((await screen.findAllByText('Traditional IRA')).length).toBe(2);
   await user.click(await press('Deposit'));
   const deposit = within(await screen.findByRole('dialog', { name: 'Deposit: Future' }));
+  await deposit.findByText(/^You can contribute \$[\d,]+\.00 more in \d{4}\.$/);
   await user.type(deposit.getByLabelText('Amount'), '20000');
   await user.click(deposit.getByRole('button', { name: 'Review' }));
-  await user.click(await deposit.findByRole('button', { name: 'Deposit $20,000.00 to Future' }));
   await deposit.findByText(/^Your IRA limit is \$[\d,]+\.00 a year\. You have \$[\d,]+\.00 left\.$/);
 });
 
@@ -50,6 +50,19 @@ it('the review shows what a withdrawal costs before the customer confirms it', a
     /^Before age 59½: \$100\.00 in additional tax \(10%\), and \$1,000\.00 counts as income in your \d{4} tax return\.$/,
   );
   await dialog.findByRole('button', { name: 'Withdraw $1,000.00 from Future' });
+});
+
+it('the form refuses a transfer above the limit before the review', async () => {
+  const id = await openInvestor();
+  await supabase
+    .rpc('set_tax_treatment', { account_id: id, tax_treatment: 'roth_ira', birth_date: '1990-05-01' })
+    .throwOnError();
+  const { user } = await bank.visit(`/dashboard/move?to=${id}`);
+  await screen.findByText(/^\$50,000\.00 available\. You can contribute \$[\d,]+\.00 more in \d{4}\.$/);
+  await user.type(screen.getByLabelText('Amount'), '20000');
+  await user.click(await press('Review'));
+  await screen.findByText(/^Your IRA limit is \$[\d,]+\.00 a year\. You have \$[\d,]+\.00 left\.$/);
+  expect(screen.queryByRole('heading', { name: /^Transfer \$20,000\.00/ })).toBeNull();
 });
 
 it('the review of a transfer shows whether it is taxed', async () => {

@@ -1,6 +1,7 @@
 import { type Minor, toMinor } from '@engine/money/minor.ts';
 import { ArrowDownUp } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { describeRoom, useContributionRoom, validateContribution } from '@/entities/account/contributions';
 import { CoverShortfall } from '@/entities/account/cover-shortfall';
 import { findTransferCover, OverdraftLink } from '@/entities/account/overdraft-cover';
 import { type Account, maskedNumber } from '@/entities/account/queries';
@@ -39,7 +40,9 @@ export function MoveForm({ accounts, plan, tomorrow, refusal, onChange, onReview
     plan.when !== 'now' && plan.day < tomorrow ? 'Choose tomorrow or a later day.' : undefined;
   const heldNote = useHeldNote(source);
   const isCovered = findTransferCover(source, target, accounts, amount) !== undefined;
-  const problem = problemWith(amount, plan, source, isCovered ? null : heldNote);
+  const room = useContributionRoom(target, source);
+  const aboveLimit = plan.when === 'now' && amount !== null ? validateContribution(amount, room) : undefined;
+  const problem = problemWith(amount, plan, source, isCovered ? null : heldNote) ?? aboveLimit;
 
   function review(event: FormEvent) {
     event.preventDefault();
@@ -85,7 +88,10 @@ export function MoveForm({ accounts, plan, tomorrow, refusal, onChange, onReview
       <Field
         label="Amount"
         error={refusal ?? (touched || amount !== null ? problem : undefined)}
-        hint={source && `${formatMoney(source.available_balance, source.currency)} available.`}
+        hint={
+          source &&
+          `${formatMoney(source.available_balance, source.currency)} available. ${room ? describeRoom(room) : ''}`.trim()
+        }
       >
         {(control) => (
           <AmountInput
@@ -97,7 +103,7 @@ export function MoveForm({ accounts, plan, tomorrow, refusal, onChange, onReview
           />
         )}
       </Field>
-      {source && problem && (
+      {source && problem && problem !== aboveLimit && (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 empty:hidden">
           <CoverShortfall accountId={source.id} excludedId={plan.to} amount={amount} />
           {touched && amount !== null && <OverdraftLink account={source} />}

@@ -7,11 +7,12 @@ import {
 } from '@engine/pay/tax-treatments.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import { contributionQuery, LIMIT_NAMES } from '@/entities/account/contributions';
 import { type Account, isUsable } from '@/entities/account/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatMoney } from '@/lib/money';
-import { type Arguments, requestMutation, requestQuery } from '@/lib/requests';
+import { type Arguments, requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { Bar } from '@/ui/bar';
@@ -23,11 +24,6 @@ import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import { useDialogs } from '@/ui/overlays/use-dialogs';
 import { Section } from '@/ui/page';
-
-const contributionQuery = () =>
-  requestQuery(['accounts', 'contributions'], "We couldn't load your contributions", () =>
-    supabase.rpc('my_contributions'),
-  );
 
 const setTaxTreatment = requestMutation(
   "We couldn't save the tax treatment",
@@ -46,8 +42,6 @@ const RULES: Record<TaxTreatment, string> = {
   hsa: 'Contributions lower your income. Withdrawals for medical costs are tax-free.',
 };
 const GROWTH = 'Dividends and gains in this account are not taxed.';
-
-const LIMIT_NAMES = { retirement: '401(k)', ira: 'IRA', hsa: 'HSA' } as const;
 
 /** Renders the tax treatment of an investment account, and the contributions of the year. */
 export function TaxTreatmentSection({ account }: { account: Account }) {
