@@ -52,19 +52,21 @@ export function PayDebt({ debt, accounts, due, variant, opensByHash = false }: P
               ...(debt.pastDue > 0 ? [{ label: 'Past-due amount', amount: debt.pastDue }] : []),
               { label: 'Full balance', amount: debt.owed },
             ]}
+            note={
+              <p className="text-ink-3 text-sm">
+                Interest since the last due date posts on the next due date. To pay it today,{' '}
+                <TextLink to={`${debtPath(debt)}#payoff`} onClick={close}>
+                  pay off the full balance
+                </TextLink>
+                .
+              </p>
+            }
             onPay={async (payment) =>
               (await pay.mutateAsync({ debtId: debt.id, ...payment })).remaining_balance
             }
             onDone={close}
           />
         )}
-        <p className="mt-4 text-ink-3 text-sm">
-          Interest since the last due date posts on the next due date. To pay it today,{' '}
-          <TextLink to={`${debtPath(debt)}#payoff`} onClick={close}>
-            pay off the full balance
-          </TextLink>
-          .
-        </p>
       </Dialog>
     </>
   );

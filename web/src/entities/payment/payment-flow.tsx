@@ -1,5 +1,5 @@
 import { fromMinor, type Minor, minMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { AccountField, OUTSIDE } from '@/entities/account/account-field';
 import {
@@ -39,6 +39,8 @@ type PaymentFlowProps = {
    * it.
    */
   lowers?: boolean;
+  /** A remark below the form and in the review. The receipt omits it. */
+  note?: ReactNode;
   /** Makes the payment and returns the remaining balance. Throws the bank's refusal. */
   onPay: (payment: Payment) => Promise<number>;
   onDone: () => void;
@@ -51,6 +53,7 @@ export function PaymentFlow({
   onPay,
   onDone,
   lowers = false,
+  note,
   ...debt
 }: PaymentFlowProps) {
   const { name, owed, currency } = debt;
@@ -100,10 +103,11 @@ export function PaymentFlow({
           </AlertBox>
         )}
         <PaymentReview {...debt} {...reviewed} accounts={accounts} />
+        {note}
       </ReviewStep>
     );
   return (
-    <Form onSubmit={submit} verb="Review">
+    <Form onSubmit={submit} verb="Review" below={note}>
       <AmountField
         control={control}
         name="amount"
