@@ -124,7 +124,13 @@ const GROUPS = [
   { group: 'raise', one: 'raise', many: 'raises', of: ['pay_raise'] },
   { group: 'pay_missed', one: 'missed paycheck', many: 'missed paychecks', of: ['pay_missed'] },
   { group: 'pay', one: 'paycheck', many: 'paychecks', of: [] },
-  { group: 'deposit', one: 'deposit', many: 'deposits', of: ['deposit', 'unemployment_benefit'] },
+  {
+    group: 'unemployment_benefit',
+    one: 'unemployment benefit',
+    many: 'unemployment benefits',
+    of: ['unemployment_benefit'],
+  },
+  { group: 'deposit', one: 'deposit', many: 'deposits', of: ['deposit'] },
   { group: 'bill', one: 'bill', many: 'bills', of: ['pmi', 'escrow_bill'] },
   { group: 'purchase', one: 'purchase', many: 'purchases', of: ['card_charge'] },
   { group: 'goal_reached', one: 'goal reached', many: 'goals reached', of: ['goal_reached'] },
@@ -199,6 +205,7 @@ const REST = 'Exchange rates and other changes';
 /** The labels of the groups as causes of a change in net worth. All other groups count as `Other`. */
 const CAUSES: Partial<Record<DigestGroup, string>> = {
   pay: 'Paychecks',
+  unemployment_benefit: 'Unemployment benefits',
   deposit: 'Deposits',
   bill: 'Bills',
   purchase: 'Purchases',
