@@ -131,6 +131,8 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
           <UploadIcon className="size-4" /> Upload files
         </Button>
       }
+      // A tax return has its own main action.
+      docked={part !== 'taxes'}
     >
       {picker.field}
       <DropArea

@@ -85,6 +85,7 @@ export function DocumentRows({ label, documents, now }: DocumentRowsProps) {
         <Row
           key={document.id}
           to={`/documents/view/${document.id}`}
+          wraps
           icon={<FileText className="size-5" />}
           title={getTitle(document)}
           detail={formatWhen(document)}
