@@ -72,7 +72,7 @@ export function CalendarDay({
           {formatMoney(lowest, currency)}
         </span>
         {holiday && (
-          <span aria-hidden className="hidden w-full truncate text-ink-3 text-xs md:block">
+          <span aria-hidden className="line-clamp-2 w-full text-ink-3 text-xs max-md:hidden">
             {holiday}
           </span>
         )}
