@@ -11,7 +11,7 @@ import { type CreditLine, type Debt, getAvailableCredit } from '@/entities/debt/
 import type { DebtPageProps } from '@/entities/debt/debt-page';
 import { DebtState } from '@/entities/debt/list-item';
 import { DebtManage } from '@/entities/debt/manage';
-import { getDueAmount } from '@/entities/debt/next-payment';
+import { getDueAmount, PastDuePart } from '@/entities/debt/next-payment';
 import { DebtOverdueNotice } from '@/entities/debt/overdue-notice';
 import { DocumentLinks } from '@/entities/document/document-links';
 import { Explain } from '@/entities/explanation/explain';
@@ -155,6 +155,7 @@ function NextBill({ debt, next, today }: NextBillProps) {
       >
         <Money amount={fromMinor(next.payment)} currency={currency} size="panel" expected />
       </Explain>
+      <PastDuePart debt={debt} />
       <p className="mt-3 text-ink-2">
         At today’s balance and rate. {cost} You can pay more at any time, without a fee.
       </p>
