@@ -10,7 +10,7 @@ import { debtQueries } from '@/entities/debt/data/queries';
 import type { Debt, Home } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { formatAs } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
+import { formatMoney, sumAmounts } from '@/lib/money';
 import { Bar } from '@/ui/bar';
 import type { DayValue } from '@/ui/charts/scales';
 import { Segmented } from '@/ui/forms/segmented';
@@ -33,6 +33,7 @@ export function HomeSection({ debt, home, simulated, timeZone }: HomeSectionProp
   const [growth, setGrowth] = useState<Growth>('3.2');
   const valuations = useQuery(debtQueries.valuations(debt.id)).data;
   const entries = useQuery(debtQueries.activity(debt.id)).data;
+  const line = useQuery(debtQueries.creditLine(debt.id)).data;
   const today = dayText(simulated.today);
   const past = useMemo(
     () =>
@@ -57,7 +58,8 @@ export function HomeSection({ debt, home, simulated, timeZone }: HomeSectionProp
     [home, growth, today, simulated],
   );
   const equity = past.at(-1)?.equity ?? 0;
-  const share = home.value > 0 ? debt.owed / home.value : 0;
+  const getShare = (owed: number) => (home.value > 0 ? owed / home.value : 0);
+  const share = getShare(debt.owed);
   const dropsBelow = next.find(({ value, equity: own }) => value > 0 && own / value >= 1 - MARK);
   return (
     <Section title="Your home" className="mt-12">
@@ -89,6 +91,11 @@ export function HomeSection({ debt, home, simulated, timeZone }: HomeSectionProp
               Worth {formatMoney(home.value, debt.currency)},{' '}
               {formatMoney(less(home.value, home.bought), debt.currency, true)} since you bought it.
             </p>
+            {line && line.remaining_balance > 0 && (
+              <p className="text-ink-2 text-sm">
+                After {line.name}, {formatMoney(less(equity, line.remaining_balance), debt.currency)} is left.
+              </p>
+            )}
           </div>
           <div>
             <p className="flex justify-between text-sm">
@@ -103,7 +110,7 @@ export function HomeSection({ debt, home, simulated, timeZone }: HomeSectionProp
                 ]}
                 source="Above 80%, lenders require mortgage insurance (12 U.S.C. 4902)."
               >
-                <span className="figures font-semibold">{Math.round(share * 1000) / 10}%</span>
+                <span className="figures font-semibold">{formatShare(share)}</span>
               </Explain>
             </p>
             <Bar
@@ -124,6 +131,12 @@ export function HomeSection({ debt, home, simulated, timeZone }: HomeSectionProp
                   ? 'Below 80%, so no mortgage insurance is required.'
                   : `Above 80%: lenders require mortgage insurance until you pay it down${dropsBelow ? `, here about ${formatAs(dropsBelow.day, 'MMMM yyyy')}` : ''}.`}
             </p>
+            {line && line.remaining_balance > 0 && (
+              <p className="text-ink-2 text-sm">
+                The combined ratio with {line.name} is{' '}
+                {formatShare(getShare(sumAmounts([debt.owed, line.remaining_balance])))}.
+              </p>
+            )}
           </div>
           <div>
             <p className="mb-1.5 font-medium text-sm">Annual home price growth</p>
@@ -139,6 +152,8 @@ export function HomeSection({ debt, home, simulated, timeZone }: HomeSectionProp
     </Section>
   );
 }
+
+const formatShare = (share: number) => `${Math.round(share * 1000) / 10}%`;
 
 function getLines(past: readonly EquityDay[], next: readonly EquityDay[]): DebtLine[] {
   const own = (points: readonly EquityDay[]) => points.map(({ day, equity }) => ({ day, value: equity }));

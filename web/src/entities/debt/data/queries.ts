@@ -63,7 +63,11 @@ export const debtQueries = {
   /** Reads the line of credit that a home secures; null if there is none. */
   creditLine: (mortgageId: string) =>
     requestQuery(['debts', 'line', mortgageId], "We couldn't load your line of credit", () =>
-      supabase.from('loans').select('id, name, amount, currency').eq('home_id', mortgageId).maybeSingle(),
+      supabase
+        .from('loans')
+        .select('id, name, amount, remaining_balance, currency')
+        .eq('home_id', mortgageId)
+        .maybeSingle(),
     ),
   /** Reads the valuations of a mortgaged home in chronological order, in major units. */
   valuations: (debtId: string) =>
