@@ -42,7 +42,7 @@ export function MoveForm({ accounts, plan, tomorrow, refusal, onChange, onReview
   const isCovered = findTransferCover(source, target, accounts, amount) !== undefined;
   const room = useContributionRoom(target, source);
   const aboveLimit = plan.when === 'now' && amount !== null ? validateContribution(amount, room) : undefined;
-  const problem = problemWith(amount, plan, source, isCovered ? null : heldNote) ?? aboveLimit;
+  const problem = aboveLimit ?? problemWith(amount, plan, source, isCovered ? null : heldNote);
 
   function review(event: FormEvent) {
     event.preventDefault();
@@ -103,7 +103,7 @@ export function MoveForm({ accounts, plan, tomorrow, refusal, onChange, onReview
           />
         )}
       </Field>
-      {source && problem && problem !== aboveLimit && (
+      {source && problem && !aboveLimit && (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 empty:hidden">
           <CoverShortfall accountId={source.id} excludedId={plan.to} amount={amount} />
           {touched && amount !== null && <OverdraftLink account={source} />}
