@@ -39,11 +39,6 @@ const RULES: readonly TopicRule[] = [
     unless: /\b(?:open|best|rates?|new|without (?:a |any )?penalty)\b/i,
   },
   {
-    topic: 'cd-maturity',
-    patterns: [/\bcds?\b|\bcertificates?\b/i, /\b(?:matur(?:es?|ed|ity|ing)|renews?|end date|locked)\b/i],
-    unless: /\b(?:open|best|rates?|new)\b/i,
-  },
-  {
     topic: 'account-plan',
     patterns: [
       /\baccount(?:'s)? plan\b|\b(?:which|what) plan (?:is|am|do)\b|\bgoal saver\b|\bmonthly (?:account |maintenance )?fee\b.*\bwaived?\b/i,
@@ -89,11 +84,6 @@ const RULES: readonly TopicRule[] = [
     needs: DEBTS,
   },
   {
-    topic: 'total-left-to-pay',
-    patterns: [/\b(?:total|sum) of (?:all )?(?:the |my )?(?:remaining|future) payments\b/i],
-    needs: DEBTS,
-  },
-  {
     topic: 'debt-daily-cost',
     patterns: [
       /\b(?:interest|costs?|costing|accrues?|charged?)\b|\bper diem\b/i,
@@ -128,13 +118,6 @@ const RULES: readonly TopicRule[] = [
     ],
   },
   {
-    topic: 'loan-to-value',
-    patterns: [
-      /\bltv\b|\bloan[- ]to[- ]value\b/i,
-      /\bmy\b|^\s*(?:loan[- ]to[- ]value(?: ratio)?|ltv)[\s?.]*$/i,
-    ],
-  },
-  {
     topic: 'emergency-fund',
     patterns: [
       /\bemergency (?:fund|savings)\b/i,
@@ -146,10 +129,6 @@ const RULES: readonly TopicRule[] = [
     patterns: [/\bwhich (?:of my )?budgets? (?:is|are) (?:too|unrealistic)\b/i],
   },
   {
-    topic: 'budget-usage',
-    patterns: [/\bbudgets?\b/i, /\b(?:percent|percentage|share)\b|%/i, /\b(?:used|gone|spent|usage|use)\b/i],
-  },
-  {
     topic: 'budget-total',
     patterns: [
       /\btotal (?:monthly )?budgets?\b|\btotal budgeted\b|\b(?:total|sum) of (?:all )?(?:of )?my budgets\b|\bbudgeted (?:in total|altogether)\b/i,
@@ -158,13 +137,6 @@ const RULES: readonly TopicRule[] = [
   {
     topic: 'goal-behind',
     patterns: [/\bwhich (?:goals?|of my goals)\b/i, /\b(?:late|behind|off track|lagging)\b/i],
-  },
-  {
-    topic: 'net-worth-ahead',
-    patterns: [
-      /\bnet worth\b/i,
-      /\b(?:will|going to be|projected|projection|forecast|future)\b|\bin \d+ (?:years?|months?)\b/i,
-    ],
   },
   {
     topic: 'put-away',
@@ -292,15 +264,6 @@ const RULES: readonly TopicRule[] = [
       /\b(?:no|zero)[- ]?(?:spend|dollar|buy)(?:ing)? (?:days?|streaks?)\b|\bdays?\b.*\b(?:without (?:spending|buying|a purchase)|spent nothing|spend nothing|didn'?t (?:spend|buy))\b/i,
     ],
     accepts: [],
-    time: 'used',
-  },
-  {
-    topic: 'merchant-range',
-    patterns: [
-      /\b(?:cheapest|lowest|smallest|min(?:imum)?)\b.*\b(?:most expensive|highest|biggest|largest|max(?:imum)?)\b|\b(?:most expensive|highest|biggest|largest|max(?:imum)?)\b.*\b(?:cheapest|lowest|smallest|min(?:imum)?)\b/i,
-    ],
-    accepts: ['merchant', 'payment'],
-    needs: ['merchant'],
     time: 'used',
   },
   {
@@ -440,15 +403,6 @@ const RULES: readonly TopicRule[] = [
     time: 'used',
   },
   {
-    topic: 'cash-flow-months',
-    patterns: [
-      /\b(?:income|earnings|money in)\b.*\b(?:vs|versus|against|and|minus)\b.*\b(?:spending|expenses|costs|money out)\b.*\b(?:(?:by|per|each|every) month|monthly)\b/i,
-    ],
-    unless: /\b(?:budget|if|forecast)\b/i,
-    accepts: [],
-    time: 'used',
-  },
-  {
     topic: 'housing-share',
     patterns: [
       /\b(?:percent|percentage|share|part|fraction) of (?:my )?(?:income|pay|salary|earnings)\b.*\b(?:housing|home|rent|mortgage|house)\b/i,
@@ -474,11 +428,6 @@ const RULES: readonly TopicRule[] = [
     accepts: ['payment', 'merchant'],
     needs: ['payment'],
     time: 'worded',
-  },
-  {
-    topic: 'customer-since',
-    patterns: [/\bhow long have i (?:been|had|banked)\b.*\b(?:bank|customer|you|here)\b|\bcustomer since\b/i],
-    accepts: [],
   },
 ];
 
