@@ -68,49 +68,45 @@ export function monthOfInterest(
 /** The balance of a debt between two transactions, and the number of days that the customer owed it. */
 export type Held = { from: string; balance: number; days: number };
 
-type LoanInterestTerms = {
-  rate: number;
-  currency: string;
-  today: string;
-  /** True for a line of credit, which accrues interest on actual days of a 365-day year. */
-  isDaily?: boolean;
-};
+type InterestTerms = { rate: number; currency: string; today: string };
 
-/** Explains a loan's monthly interest on a 30/360 basis. */
-export function loanInterest(
-  held: readonly Held[],
-  { rate, currency, today, isDaily = false }: LoanInterestTerms,
-): Arithmetic {
-  const products = held.reduce((sum, { balance, days }) => sum + toMinor(balance) * days, 0);
-  const amount = isDaily
-    ? Math.round((products * rate) / 100 / 365) / 100
-    : monthlyInterest(products / 30, rate) / 100;
-  const [only] = held;
-  if (isDaily) {
-    const days = held.map(
+const sumProducts = (held: readonly Held[]) =>
+  held.reduce((sum, { balance, days }) => sum + toMinor(balance) * days, 0);
+
+const formatHeld = (held: readonly Held[], { currency, today }: InterestTerms) =>
+  held
+    .map(
       ({ balance, days, from }) =>
         `${money(balance, currency)} for ${days} days from ${formatTextDate(from, today)}`,
-    );
-    return {
-      amount,
-      sentence: `You were charged interest on each day’s balance, at an annual rate of ${percent(rate)}.`,
-      rule: `Interest uses actual days and 365-day years: ${days.join(', ')}. Each balance × days × ${percent(rate)} ÷ 365 adds up to ${money(amount, currency)}.`,
-    };
-  }
+    )
+    .join(', ');
+
+/** Explains the interest of a line of credit, which accrues on actual days of a 365-day year. */
+export function lineInterest(held: readonly Held[], terms: InterestTerms): Arithmetic {
+  const { rate, currency } = terms;
+  const amount = Math.round((sumProducts(held) * rate) / 100 / 365) / 100;
+  return {
+    amount,
+    sentence: `You were charged interest on each day’s balance, at an annual rate of ${percent(rate)}.`,
+    rule: `Interest uses actual days and 365-day years: ${formatHeld(held, terms)}. Each balance × days × ${percent(rate)} ÷ 365 adds up to ${money(amount, currency)}.`,
+  };
+}
+
+/** Explains a loan's monthly interest on a 30/360 basis. */
+export function loanInterest(held: readonly Held[], terms: InterestTerms): Arithmetic {
+  const { rate, currency } = terms;
+  const amount = monthlyInterest(sumProducts(held) / 30, rate) / 100;
+  const [only] = held;
   if (held.length === 1 && only)
     return {
       amount,
       sentence: `You owed ${money(only.balance, currency)} during the month at an annual rate of ${percent(rate)}.`,
       rule: `Interest uses 30-day months and 360-day years: ${money(only.balance, currency)} × ${percent(rate)} ÷ 12 = ${money(amount, currency)}.`,
     };
-  const parts = held.map(
-    ({ balance, days, from }) =>
-      `${money(balance, currency)} for ${days} days from ${formatTextDate(from, today)}`,
-  );
   return {
     amount,
     sentence: `Your balance changed during the month. Each balance accrued interest for the days you owed it, at an annual rate of ${percent(rate)}.`,
-    rule: `Interest uses 30-day months and 360-day years: ${parts.join(', ')}. Each balance × days ÷ 30 × ${percent(rate)} ÷ 12 adds up to ${money(amount, currency)}.`,
+    rule: `Interest uses 30-day months and 360-day years: ${formatHeld(held, terms)}. Each balance × days ÷ 30 × ${percent(rate)} ÷ 12 adds up to ${money(amount, currency)}.`,
   };
 }
 

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { getConditions, getMeanings } from '../engine/search/meaning.ts';
 import { parseTransactionQuery } from '../engine/search/transaction-query.ts';
 import { awayFrom, currencyNote, formatAssumed, listed, money, monthsLong, sumAmounts } from './format.ts';
-import { cardInterest, loanInterest, monthOfInterest, savingsInterest } from './format-interest.ts';
+import {
+  cardInterest,
+  lineInterest,
+  loanInterest,
+  monthOfInterest,
+  savingsInterest,
+} from './format-interest.ts';
 import { formatFilter, formatSubject, getQuery } from './format-search.ts';
 import type { CustomerContext, TransactionFilter } from './intent.ts';
 
@@ -124,6 +130,12 @@ describe('explained interest', () => {
     );
     expect(unrepaid.amount).toBe(0.5);
     expect(unrepaid.sentence).toContain('You pay no interest on the part you repaid by the due date.');
+  });
+
+  it('of a line of credit uses the actual days of a 365-day year', () => {
+    const terms = { rate: 10, currency: 'USD', today: '2026-11-22' };
+    const held = [{ from: '2026-10-05', balance: 3650, days: 31 }];
+    expect(lineInterest(held, terms).amount).toBe(31);
   });
 
   it('of a loan uses 30-day months, with each balance for its days', () => {

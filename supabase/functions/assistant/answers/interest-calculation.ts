@@ -4,6 +4,7 @@ import {
   cardInterest,
   type DayBalance,
   type Held,
+  lineInterest,
   loanInterest,
   monthOfInterest,
   savingsInterest,
@@ -153,9 +154,10 @@ export async function explainDebtInterest(
     } else current.balance = row.balance_after;
   }
   held.push({ from: current.from, balance: current.balance, days: daysInPeriod - current.elapsed });
-  return loanInterest(
+  const explain = isDaily ? lineInterest : loanInterest;
+  return explain(
     held.filter(({ days }) => days > 0),
-    { rate: terms.data.interest_rate, currency, today: context.customer.today, isDaily },
+    { rate: terms.data.interest_rate, currency, today: context.customer.today },
   );
 }
 
