@@ -31,30 +31,16 @@ function listIncreases(state: HouseholdState): Increase[] {
     .flatMap((rule): Increase[] => {
       const { id, name, amount, accountId, bill } = rule;
       const currency = state.accounts.find((account) => account.id === accountId)?.currency ?? 'USD';
-      const shared = { id, name, currency };
-      const major = (minor: unknown) => Number(minor) / 100;
-      if (bill?.next)
-        return [
-          {
-            ...shared,
-            before: major(amount),
-            after: major(bill.next.amount),
-            day: dayText(bill.next.on),
-            isAnnounced: true,
-          },
-        ];
+      const toIncrease = (before: number, after: number, day: string): Increase => ({
+        ...{ id, name, currency, day, isAnnounced: bill?.next !== undefined },
+        before: before / 100,
+        after: after / 100,
+      });
+      if (bill?.next) return [toIncrease(Number(amount), bill.next.amount, dayText(bill.next.on))];
       const facts = events.find(({ kind, subject }) => kind === 'price_increase' && subject === id)?.facts;
       if (!facts) return [];
-      const { before, after, effective_date } = facts;
-      return [
-        {
-          ...shared,
-          before: major(before),
-          after: major(after),
-          day: String(effective_date),
-          isAnnounced: false,
-        },
-      ];
+      const { before, after, effective_date: day } = facts;
+      return [toIncrease(Number(before), Number(after), String(day))];
     })
     .toSorted((left, right) => left.day.localeCompare(right.day));
 }

@@ -1,7 +1,7 @@
 import { counted, listed, money, monthsLong, percent } from '../../../../../assistant/format.ts';
 import type { TopicValues } from '../../../../../assistant/intent.ts';
 import { choices, type Figure, figures, how, link } from '../../../../../assistant/parts.ts';
-import { addMonths, dayText, parseDay } from '../../../../../engine/calendar/calendar.ts';
+import { addMonths, dayText, MONTHS_A_YEAR, parseDay } from '../../../../../engine/calendar/calendar.ts';
 import { getDebtTerms, getOutcome, type PlanRow } from '../../../../../engine/products/debts/debt-plans.ts';
 import type { DebtState } from '../../../../../engine/simulation/state.ts';
 import { type Answer, answerNothing, lead, PROJECTION_NOTE } from '../../answer.ts';
@@ -11,7 +11,6 @@ import { answerBalance, getHref } from '../balance.ts';
 import type { TopicAnswers } from '../topics.ts';
 
 const SCHEDULE_RULE = 'Every installment on time, with your automatic extra payments.';
-const MONTHS_A_YEAR = 12;
 
 /** Returns the loans and mortgages that the message names, or else all of them, if something is owed on them. */
 export async function loadOwedDebts({ debts }: TopicValues, context: AnswerContext): Promise<DebtState[]> {

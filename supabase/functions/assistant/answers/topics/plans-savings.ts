@@ -9,7 +9,7 @@ import {
 } from '../../../../../assistant/format.ts';
 import type { Period, TopicValues } from '../../../../../assistant/intent.ts';
 import { choices, type Figure, figures, how, text } from '../../../../../assistant/parts.ts';
-import { addMonths, dayText, parseDay } from '../../../../../engine/calendar/calendar.ts';
+import { addMonths, dayText, MONTHS_A_YEAR, parseDay } from '../../../../../engine/calendar/calendar.ts';
 import { unitAround } from '../../../../../engine/calendar/periods.ts';
 import { yearsToDouble } from '../../../../../engine/insights/lesson-figures.ts';
 import { toMinor } from '../../../../../engine/money/minor.ts';
@@ -222,20 +222,19 @@ async function* answerDoubling(values: TopicValues, context: AnswerContext): Ans
   yield choices('What interest rate do my savings earn?');
 }
 
+/** Returns how many times a year the stated frequency is, monthly if none is stated. */
+function getTimesPerYear({ frequencies }: TopicValues): number {
+  const [frequency] = frequencies ?? [];
+  return frequency && frequency in TIMES_PER_YEAR
+    ? TIMES_PER_YEAR[frequency as keyof typeof TIMES_PER_YEAR]
+    : TIMES_PER_YEAR.MONTHLY;
+}
+
 /** Answers how long the money in checking and savings lasts at the stated monthly spending. */
 async function* answerSavingsLast(values: TopicValues, context: AnswerContext): Answer {
   const [stated] = values.amounts;
-  const frequency = values.frequencies?.[0];
   const perMonth =
-    stated &&
-    Math.round(
-      stated.amount *
-        ((frequency && frequency in TIMES_PER_YEAR
-          ? TIMES_PER_YEAR[frequency as keyof typeof TIMES_PER_YEAR]
-          : 12) /
-          12) *
-        100,
-    ) / 100;
+    stated && Math.round(((stated.amount * getTimesPerYear(values)) / MONTHS_A_YEAR) * 100) / 100;
   const named = values.accounts.map(({ id }) => id);
   const accounts = context.customer.accounts.filter(
     (account) => isCashAccount(account) && (named.length === 0 || named.includes(account.id)),
@@ -270,18 +269,15 @@ async function* answerSaveUntil(values: TopicValues, context: AnswerContext): An
     return yield text('How much do you want to have, and how much would you save each time?');
   const [target, each] =
     first.amount > second.amount ? [first.amount, second.amount] : [second.amount, first.amount];
-  const frequency = values.frequencies?.[0];
-  const perYear =
-    frequency && frequency in TIMES_PER_YEAR
-      ? TIMES_PER_YEAR[frequency as keyof typeof TIMES_PER_YEAR]
-      : TIMES_PER_YEAR.MONTHLY;
+  const perYear = getTimesPerYear(values);
   const [savings, other] = chooseSavings(values.accounts, context);
   const currency = savings?.currency ?? context.baseCurrency;
   const format = (amount: number) => money(amount, currency);
   const name = savings && !other ? savings.name : null;
   const saved = savings && !other ? savings.balance : 0;
   const missing = sumAmounts([target, -saved]);
-  const count = (needed: number) => monthsLong(Math.ceil((Math.ceil(needed / each) * 12) / perYear));
+  const count = (needed: number) =>
+    monthsLong(Math.ceil((Math.ceil(needed / each) * MONTHS_A_YEAR) / perYear));
   yield lead(
     name === null
       ? `It takes ${count(target)} to save ${format(target)}.`
