@@ -130,7 +130,15 @@ function getSteps(
 }
 
 /** A line of the return, with the start and end of its bar as amounts. */
-type Line = { label: string; amount: number; from: number; to: number; tone: string; isDashed?: boolean };
+type Line = {
+  label: string;
+  amount: number;
+  from: number;
+  to: number;
+  tone: string;
+  isDashed?: boolean;
+  isHidden?: boolean;
+};
 
 /** Returns true if funds were sold in the year. */
 const hasGains = ({ short_term_gain, long_term_gain }: TaxYear) =>
@@ -139,8 +147,7 @@ const hasGains = ({ short_term_gain, long_term_gain }: TaxYear) =>
 /** Renders the lines of the return with bars, so that each line starts where the line before it ends. */
 function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) {
   const { wages, interest, dividends, distributions, gain, adjustments, agi, withheld, due } = lines;
-  const { deduction, taxable, tax, childCredit, refundableCredit, earlyTax } = lines;
-  const { unemployment } = lines;
+  const { unemployment, deduction, taxable, tax, childCredit, refundableCredit, earlyTax } = lines;
   const compensation = wages + unemployment;
   const withDividends = compensation + interest + dividends;
   const income = withDividends + distributions;
@@ -149,108 +156,48 @@ function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) 
   const { isEstimated } = getTaxTable(year.tax_year, year.inflation);
   const rows: Line[] = [
     { label: 'Wages', amount: wages, from: 0, to: wages, tone: 'bg-ink' },
-    ...(unemployment > 0
-      ? [
-          {
-            label: 'Unemployment benefits',
-            amount: unemployment,
-            from: wages,
-            to: compensation,
-            tone: 'bg-ink',
-          },
-        ]
-      : []),
     {
-      label: 'Taxable interest',
-      amount: interest,
-      from: compensation,
-      to: compensation + interest,
-      tone: 'bg-ink',
+      ...{ label: 'Unemployment benefits', amount: unemployment, isHidden: unemployment <= 0 },
+      ...{ from: wages, to: compensation, tone: 'bg-ink' },
     },
-    ...(dividends > 0
-      ? [
-          {
-            label: 'Dividends',
-            amount: dividends,
-            from: compensation + interest,
-            to: withDividends,
-            tone: 'bg-ink',
-          },
-        ]
-      : []),
-    ...(distributions > 0
-      ? [
-          {
-            label: 'Retirement withdrawals',
-            amount: distributions,
-            from: withDividends,
-            to: income,
-            tone: 'bg-ink',
-          },
-        ]
-      : []),
-    ...(hasGains(year)
-      ? [
-          {
-            label: gain < 0 ? 'Capital loss' : 'Capital gain',
-            amount: gain,
-            from: Math.min(income, income + gain),
-            to: Math.max(income, income + gain),
-            tone: gain < 0 ? 'bg-chart-2' : 'bg-ink',
-          },
-        ]
-      : []),
-    ...(adjustments > 0
-      ? [
-          {
-            label: 'Retirement and HSA contributions',
-            amount: -adjustments,
-            from: agi,
-            to: agi + adjustments,
-            tone: '',
-            isDashed: true,
-          },
-        ]
-      : []),
+    {
+      ...{ label: 'Taxable interest', amount: interest },
+      ...{ from: compensation, to: compensation + interest, tone: 'bg-ink' },
+    },
+    {
+      ...{ label: 'Dividends', amount: dividends, isHidden: dividends <= 0 },
+      ...{ from: compensation + interest, to: withDividends, tone: 'bg-ink' },
+    },
+    {
+      ...{ label: 'Retirement withdrawals', amount: distributions, isHidden: distributions <= 0 },
+      ...{ from: withDividends, to: income, tone: 'bg-ink' },
+    },
+    {
+      ...{ label: gain < 0 ? 'Capital loss' : 'Capital gain', amount: gain, isHidden: !hasGains(year) },
+      ...{ from: Math.min(income, income + gain), to: Math.max(income, income + gain) },
+      tone: gain < 0 ? 'bg-chart-2' : 'bg-ink',
+    },
+    {
+      ...{ label: 'Retirement and HSA contributions', amount: -adjustments, isHidden: adjustments <= 0 },
+      ...{ from: agi, to: agi + adjustments, tone: '', isDashed: true },
+    },
     { label: 'Adjusted gross income', amount: agi, from: 0, to: agi, tone: 'bg-ink' },
     { label: 'Standard deduction', amount: -deduction, from: taxable, to: agi, tone: '', isDashed: true },
     { label: 'Taxable income', amount: taxable, from: 0, to: taxable, tone: 'bg-ink' },
     { label: 'Tax', amount: tax, from: 0, to: tax, tone: 'bg-chart-2' },
-    ...(childCredit > 0
-      ? [
-          {
-            label: 'Child tax credit',
-            amount: -childCredit,
-            from: tax - childCredit,
-            to: tax,
-            tone: '',
-            isDashed: true,
-          },
-        ]
-      : []),
-    ...(earlyTax > 0
-      ? [
-          {
-            label: 'Additional tax on early withdrawals',
-            amount: earlyTax,
-            from: tax - childCredit,
-            to: total,
-            tone: 'bg-chart-2',
-          },
-        ]
-      : []),
+    {
+      ...{ label: 'Child tax credit', amount: -childCredit, isHidden: childCredit <= 0 },
+      ...{ from: tax - childCredit, to: tax, tone: '', isDashed: true },
+    },
+    {
+      ...{ label: 'Additional tax on early withdrawals', amount: earlyTax, isHidden: earlyTax <= 0 },
+      ...{ from: tax - childCredit, to: total, tone: 'bg-chart-2' },
+    },
     { label: 'Federal income tax withheld', amount: -withheld, from: 0, to: withheld, tone: 'bg-ink' },
-    ...(refundableCredit > 0
-      ? [
-          {
-            label: 'Refundable child tax credit',
-            amount: -refundableCredit,
-            from: withheld,
-            to: paid,
-            tone: 'bg-ink',
-          },
-        ]
-      : []),
+    {
+      ...{ label: 'Refundable child tax credit', amount: -refundableCredit, isHidden: refundableCredit <= 0 },
+      ...{ from: withheld, to: paid, tone: 'bg-ink' },
+    },
   ];
   const balance: Line = {
     label: due < 0 ? 'Refund' : 'Amount due',
@@ -265,9 +212,11 @@ function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) 
       <table className="mt-8 w-full">
         <caption className="mb-2 text-left font-semibold">Tax return {year.tax_year}</caption>
         <tbody>
-          {rows.map((row) => (
-            <ReturnRow key={row.label} row={row} whole={whole} />
-          ))}
+          {rows
+            .filter(({ isHidden }) => !isHidden)
+            .map((row) => (
+              <ReturnRow key={row.label} row={row} whole={whole} />
+            ))}
           <ReturnRow row={balance} whole={whole} isTotal />
         </tbody>
       </table>
