@@ -89,6 +89,24 @@ describe('the dashboard', () => {
     );
   });
 
+  it('shows past-due debts, and payments that will fail with the missing amount', async () => {
+    await bank.signUp();
+    const { id: account } = await bank.openAccount({ balance: 50 });
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const rent = { name: 'Rent', payee: 'Shoreline Apartments', amount: 300, frequency: 'MONTHLY' };
+    await supabase
+      .from('scheduled_payments')
+      .insert({ ...rent, account_id: account, start_date: inDays(5) })
+      .throwOnError();
+    const loan = { name: 'Car loan', amount: 400, interest_rate: 5, term: 12, remaining_balance: 400 };
+    await supabase.from('loans').insert(loan).throwOnError();
+    await supabase.functions.invoke('advance', { body: { by: 'P2M' } });
+    await bank.visit('/dashboard');
+    const owe = await screen.findByRole('list', { name: 'What you owe' });
+    expect(owe.textContent).toMatch(/Car loan\$[\d.]+ past due/);
+    expect((await screen.findAllByText('Will fail: $250.00 short in Everyday')).length).toBeGreaterThan(0);
+  });
+
   it('shows the latest transactions, the credit score, and the year as their pages do', async () => {
     await bank.signUp();
     const { id: from } = await bank.openAccount({ name: 'Everyday', balance: 1000 });
