@@ -87,7 +87,7 @@ export default function CreditLinePage({
   );
 }
 
-/** Describes the rate, such as `8.5% variable: prime rate plus 1.5 points, up to 18%`. */
+/** Describes the rate, such as `8.5% variable: prime rate plus 1.5%, up to 18%`. */
 function describeRate({ rate }: Debt, { margin, cap }: CreditLine): string {
   return `${formatExactRate(rate)} variable: prime rate plus ${formatExactRate(margin)}, up to ${formatExactRate(cap)}`;
 }

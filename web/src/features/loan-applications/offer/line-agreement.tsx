@@ -34,9 +34,9 @@ export function LineAgreement({ application, offer, today }: AgreementProps) {
           becomes available again.
         </Clause>
         <Clause title="Interest">
-          The rate is the prime rate plus {margin} points, now {formatExactRate(rate)} a year. It can change
-          each month and never exceeds {formatExactRate(rateCap)}. Interest accrues on each day’s balance at
-          1/365 of the rate.
+          The rate is the prime rate plus {formatExactRate(margin)}, now {formatExactRate(rate)} a year. It
+          can change each month and never exceeds {formatExactRate(rateCap)}. Interest accrues on each day’s
+          balance at 1/365 of the rate.
         </Clause>
         <Clause title="Payments">
           We bill you each month, first on {dueOn(1)}. In the draw period, the minimum payment is the
