@@ -93,7 +93,8 @@ export function HomeSection({ debt, home, simulated, timeZone }: HomeSectionProp
             </p>
             {line && line.remaining_balance > 0 && (
               <p className="text-ink-2 text-sm">
-                After {line.name}, {formatMoney(less(equity, line.remaining_balance), debt.currency)} is left.
+                Your equity after {line.name} is{' '}
+                {formatMoney(less(equity, line.remaining_balance), debt.currency)}.
               </p>
             )}
           </div>
