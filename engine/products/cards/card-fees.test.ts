@@ -1,29 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { addMonths, dayText, parseDay, Zone } from '../../calendar/calendar.ts';
 import { simulate } from '../../simulation/simulate.ts';
-import type { CardState, EngineEvent, HouseholdState, OutsideChange } from '../../simulation/state.ts';
-import { account, card, household, start } from '../../testing/households.ts';
+import type { EngineEvent, OutsideChange } from '../../simulation/state.ts';
+import { account } from '../../testing/households.ts';
+import { live, moved, tide } from '../../testing/tide-card.ts';
 
 const zone = new Zone('America/New_York');
-
-/** Returns a change to a card from outside the engine, at noon. A negative amount is a charge. */
-const moved = (day: string, amount: number, kind = 'card_payment', category?: string): OutsideChange => ({
-  at: zone.at(parseDay(day), 720),
-  productId: 'tide',
-  amount,
-  kind: amount < 0 && kind === 'card_payment' ? 'card_charge' : kind,
-  ...(category && { category }),
-});
-
-/**
- * Returns a household with a 24% APR card that was opened on January 10. The first due date is February 9, so
- * the statements close on January 15, February 12, March 15, and so on.
- */
-function tide(changes: OutsideChange[], parts: Partial<CardState> = {}, rest: Partial<HouseholdState> = {}) {
-  return household({ on: '2026-01-10', cards: [card('tide', '2026-01-10', parts)], changes, ...rest });
-}
-
-const live = (state: HouseholdState, until: string) => simulate(state, start(until));
 
 const posted = (events: EngineEvent[], kind: string) =>
   events

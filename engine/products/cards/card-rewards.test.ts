@@ -1,37 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, parseDay, Zone } from '../../calendar/calendar.ts';
-import { simulate } from '../../simulation/simulate.ts';
-import type { CardState, HouseholdState, OutsideChange } from '../../simulation/state.ts';
-import { account, card, household, payment, start } from '../../testing/households.ts';
+import type { CardState, OutsideChange } from '../../simulation/state.ts';
+import { account, payment, start } from '../../testing/households.ts';
+import { getStatements, moved, tide } from '../../testing/tide-card.ts';
 import { getRewardRate as rewardRate } from './card-catalog.ts';
 
 const zone = new Zone('America/New_York');
-
-/** Returns a change to a card from outside the engine, at noon. A negative amount is a charge. */
-const moved = (day: string, amount: number, kind = 'card_payment', category?: string): OutsideChange => ({
-  at: zone.at(parseDay(day), 720),
-  productId: 'tide',
-  amount,
-  kind: amount < 0 && kind === 'card_payment' ? 'card_charge' : kind,
-  ...(category && { category }),
-});
-
-/**
- * Returns a household with a 24% APR card that was opened on January 10. The first due date is February 9, so
- * the statements close on January 15, February 12, March 15, and so on.
- */
-function tide(changes: OutsideChange[], parts: Partial<CardState> = {}, rest: Partial<HouseholdState> = {}) {
-  return household({ on: '2026-01-10', cards: [card('tide', '2026-01-10', parts)], changes, ...rest });
-}
-
-const live = (state: HouseholdState, until: string) => simulate(state, start(until));
-
-function statements(state: HouseholdState, until: string) {
-  return live(state, until)
-    .events.filter(({ kind }) => kind === 'statement')
-    .map(({ facts = {} }) => facts);
-}
 
 describe('rewards', () => {
   test.each([
@@ -47,7 +22,7 @@ describe('rewards', () => {
   });
 
   const rewards = (changes: OutsideChange[]) =>
-    statements(tide(changes), '2026-02-20').map((facts) => facts['rewards']);
+    getStatements(tide(changes), '2026-02-20').map((facts) => facts['rewards']);
 
   test('carry fractions of a cent into the next cycle', () => {
     // Each 0.33 food purchase earns 0.99 cents. The first cycle posts 0 and carries over the rest; the second
@@ -85,7 +60,7 @@ describe('rewards', () => {
 
   test('treat a refund as a payment and not as a purchase', () => {
     const state = tide([moved('2026-01-11', -10_000), moved('2026-01-13', 4_000, 'refund')]);
-    expect(statements(state, '2026-01-20')[0]).toMatchObject({
+    expect(getStatements(state, '2026-01-20')[0]).toMatchObject({
       charges: 10_000,
       paid: 4_000,
       closing: 6_000,
@@ -140,7 +115,7 @@ describe('statements of random households', () => {
             { balance, autopay, firstDue: parseDay('2026-01-10') + dueIn },
             { accounts: [account('checking', 250_000)] },
           );
-          const match = statements(state, '2027-02-20');
+          const match = getStatements(state, '2027-02-20');
           expect(match.length).toBeGreaterThan(11);
           let opening = balance;
           for (const facts of match) {
@@ -169,7 +144,7 @@ describe('statements of random households', () => {
     }));
     const rule = payment('tide', 'checking', 'statement', '2026-01-25', { to: { kind: 'card', id: 'tide' } });
     const state = tide(spent, {}, { accounts: [account('checking', 900_000)], scheduledPayments: [rule] });
-    const result = statements(state, '2026-11-01');
+    const result = getStatements(state, '2026-11-01');
     expect(result.every(({ interest, fees }) => interest === 0 && fees === 0)).toBe(true);
   });
 });

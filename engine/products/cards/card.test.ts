@@ -1,40 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { dayText, parseDay, Zone } from '../../calendar/calendar.ts';
-import { simulate } from '../../simulation/simulate.ts';
-import type { CardState, HouseholdState, OutsideChange } from '../../simulation/state.ts';
-import { card, household, start } from '../../testing/households.ts';
+import { dayText, parseDay } from '../../calendar/calendar.ts';
+import type { HouseholdState } from '../../simulation/state.ts';
+import { card, household } from '../../testing/households.ts';
+import { getStatements, live, moved, tide } from '../../testing/tide-card.ts';
 import { cycleInterest, firstCycle, minimumPayment } from './card.ts';
-
-const zone = new Zone('America/New_York');
-
-/** Returns a change to a card from outside the engine, at noon. A negative amount is a charge. */
-const moved = (day: string, amount: number, kind = 'card_payment', category?: string): OutsideChange => ({
-  at: zone.at(parseDay(day), 720),
-  productId: 'tide',
-  amount,
-  kind: amount < 0 && kind === 'card_payment' ? 'card_charge' : kind,
-  ...(category && { category }),
-});
-
-/**
- * Returns a household with a 24% APR card that was opened on January 10. The first due date is February 9, so
- * the statements close on January 15, February 12, March 15, and so on.
- */
-function tide(changes: OutsideChange[], parts: Partial<CardState> = {}, rest: Partial<HouseholdState> = {}) {
-  return household({ on: '2026-01-10', cards: [card('tide', '2026-01-10', parts)], changes, ...rest });
-}
-
-const live = (state: HouseholdState, until: string) => simulate(state, start(until));
-
-function statements(state: HouseholdState, until: string) {
-  return live(state, until)
-    .events.filter(({ kind }) => kind === 'statement')
-    .map(({ facts = {} }) => facts);
-}
 
 describe('a card in its first cycle', () => {
   test('is due thirty days after it was opened, and its statement closes 25 days before that', () => {
-    expect(statements(tide([moved('2026-01-12', -10_000)]), '2026-03-01')).toEqual([
+    expect(getStatements(tide([moved('2026-01-12', -10_000)]), '2026-03-01')).toEqual([
       {
         from: '2026-01-10',
         to: '2026-01-15',
@@ -53,7 +26,7 @@ describe('a card in its first cycle', () => {
   });
 
   test('has no interest on its opening balance', () => {
-    const [first] = statements(tide([], { balance: 200_000 }), '2026-01-20');
+    const [first] = getStatements(tide([], { balance: 200_000 }), '2026-01-20');
     expect(first).toMatchObject({ opening: 200_000, interest: 0, fees: 0, closing: 200_000 });
   });
 
@@ -70,7 +43,7 @@ describe('grace and interest', () => {
 
   test('no interest if the statement was paid in full by its due date', () => {
     const state = tide([first, second, moved('2026-02-09', 10_000)]);
-    expect(statements(state, '2026-02-20')[1]).toMatchObject({
+    expect(getStatements(state, '2026-02-20')[1]).toMatchObject({
       opening: 10_000,
       charges: 20_000,
       paid: 10_000,
@@ -84,7 +57,7 @@ describe('grace and interest', () => {
     // 4 × 100.00 + 20 × 300.00 (January 20 to February 8) + 4 × 200.01 = 7,200.04. Of this, 24 × 99.99 was
     // repaid by the due date: 4,800.28 × 24% ÷ 365 = 3.15635 (12 CFR 1026.54(a)(1)(ii)).
     const state = tide([first, second, moved('2026-02-09', 9_999)]);
-    expect(statements(state, '2026-02-20')[1]).toMatchObject({ interest: 316, closing: 20_317 });
+    expect(getStatements(state, '2026-02-20')[1]).toMatchObject({ interest: 316, closing: 20_317 });
   });
 
   test('two payments before the due date have no interest, later payments do', () => {
@@ -98,12 +71,12 @@ describe('grace and interest', () => {
       moved('2026-02-08', 3_000),
       moved('2026-02-10', 3_000),
     ]);
-    expect(statements(state, '2026-02-20')[1]).toMatchObject({ interest: 365, fees: 0 });
+    expect(getStatements(state, '2026-02-20')[1]).toMatchObject({ interest: 365, fees: 0 });
   });
 
   test("a payment on a statement without a grace period doesn't reduce earlier interest", () => {
     const unpaid = [first, second, moved('2026-02-05', 2_500)];
-    const [, , third] = statements(tide([...unpaid, moved('2026-03-01', 10_000)]), '2026-03-20');
+    const [, , third] = getStatements(tide([...unpaid, moved('2026-03-01', 10_000)]), '2026-03-20');
     // 16 × 279.54 (February 13 to 28) + 15 × 179.54 (March 1 to 15).
     expect(third).toMatchObject({
       interest: cycleInterest(16 * 27_954 + 15 * 17_954, 24),
@@ -114,7 +87,11 @@ describe('grace and interest', () => {
     // 4 × 100.00 + 21 × 300.00 + 3 × 225.00 (from February 10, including the late fee of 25.00) = 7,375.00.
     // 7,375.00 × 24% ÷ 365 = 4.84932.
     const state = tide([first, second, moved('2026-02-10', 10_000)]);
-    expect(statements(state, '2026-02-20')[1]).toMatchObject({ interest: 485, fees: 2_500, closing: 22_985 });
+    expect(getStatements(state, '2026-02-20')[1]).toMatchObject({
+      interest: 485,
+      fees: 2_500,
+      closing: 22_985,
+    });
   });
 
   test('matches a published example to the cent', () => {
@@ -154,7 +131,7 @@ describe('grace and interest', () => {
     // over 28 days. 20 × 25.00 was repaid by the due date, which leaves 6,900.00 × 24% ÷ 365 = 4.53699. The
     // minimum is 25.00, because 1% of 279.54 plus 4.54 is less.
     const state = tide([first, second, moved('2026-02-05', 2_500)]);
-    expect(statements(state, '2026-02-20')[1]).toMatchObject({
+    expect(getStatements(state, '2026-02-20')[1]).toMatchObject({
       interest: 454,
       closing: 27_954,
       minimum: 2_500,
@@ -169,7 +146,7 @@ describe('grace and interest', () => {
       moved('2026-03-01', 27_954),
       moved('2026-04-01', 294),
     ];
-    const [, , third, fourth, fifth] = statements(tide(changes), '2026-05-20');
+    const [, , third, fourth, fifth] = getStatements(tide(changes), '2026-05-20');
     // February 13 to 28: 16 × 279.54 × 24% ÷ 365 = 2.94091.
     expect(third).toMatchObject({ paid: 27_954, interest: 294, closing: 294, minimum: 294 });
     expect(fourth).toMatchObject({ opening: 294, paid: 294, interest: 0, closing: 0 });
@@ -178,7 +155,7 @@ describe('grace and interest', () => {
 
   test('a credit balance has no interest and is used up by charges', () => {
     const state = tide([first, moved('2026-01-13', 50_000), moved('2026-01-20', -45_000)]);
-    expect(statements(state, '2026-03-20')).toMatchObject([
+    expect(getStatements(state, '2026-03-20')).toMatchObject([
       { charges: 10_000, paid: 50_000, closing: -40_000, minimum: 0 },
       { opening: -40_000, charges: 45_000, interest: 0, fees: 0, closing: 5_000, minimum: 2_500 },
       // 25 × 50.00 (February 13 to March 9) + 6 × 75.00 (with the late fee) = 1,700.00. 1,700.00 × 24% ÷ 365
@@ -213,7 +190,7 @@ describe('the minimum payment', () => {
 
 describe('the calendar of a card', () => {
   test('a card due on the 31st is due on the last day of short months and closes 25 days before', () => {
-    const match = statements(
+    const match = getStatements(
       household({
         on: '2027-12-31',
         cards: [card('tide', '2027-12-31', { firstDue: parseDay('2028-01-31') })],
@@ -233,7 +210,7 @@ describe('the calendar of a card', () => {
   test('cycles follow each other without a gap, for any due day', () => {
     for (const date of [1, 2, 14, 25, 26, 28, 29, 30, 31]) {
       const firstDue = parseDay('2026-01-01') + 30 + date;
-      const result = statements(
+      const result = getStatements(
         household({ on: '2026-01-01', cards: [card('tide', '2026-01-01', { firstDue })] }),
         '2028-03-20',
       );
