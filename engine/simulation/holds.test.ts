@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, parseDay, Zone } from '../calendar/calendar.ts';
 import { createHabit } from '../household/spending-habits.ts';
-import { account, card, household } from '../testing/households.ts';
+import { account, buildSpendingProfile, card, household } from '../testing/households.ts';
 import { getHoldExpiry, planCharges } from './clearing-schedule.ts';
 import { nextDueAt, simulate } from './simulate.ts';
 import type { HoldChange, HoldState, HouseholdState, PurchaseType } from './state.ts';
@@ -186,20 +186,14 @@ function shopper(pending: Partial<HouseholdState> = { pending: 'realistic' }): H
     bankHolidays: true,
     accounts: [account(CHECKING, 400_000)],
     cards: [card('card', '2026-11-20', { limit: 2_000_000 })],
-    spendingProfile: {
-      persona: 'test',
+    spendingProfile: buildSpendingProfile(CHECKING, 'card', {
       habits: [
         habit(['Corner Grocer', 'Volt Electronics'], 'card', 1_000, 9_000),
         habit(['Bayside Fuel', 'Seaview Inn'], 'card', 3_000, 6_000),
         habit(['Juniper Kitchen', 'Blackbird Coffee', 'Volt Electronics'], 'account', 500, 4_000),
       ],
-      accountId: CHECKING,
-      cardId: 'card',
-      floor: 10_000,
-      priceLevel: 1_000_000,
-      inflation: 2.5,
       luck: false,
-    },
+    }),
     ...pending,
   });
 }

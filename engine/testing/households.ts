@@ -189,3 +189,27 @@ export const monthsLater = (text: string, months: number): DayNumber => addMonth
 export function canonical({ at, kind, description, lines }: EngineEvent): string {
   return JSON.stringify([at, kind, description, lines]);
 }
+
+/** Returns the spending of a household that buys food for an amount every morning, as long as the money is there. */
+export const buildDailyPurchases = (
+  accountId: string,
+  amount: number,
+  parts: Partial<SpendingProfile> = {},
+): SpendingProfile =>
+  buildSpendingProfile(accountId, null, {
+    habits: [
+      {
+        name: 'Food',
+        merchants: ['Market'],
+        category: 'Food',
+        chances: [1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000],
+        from: amount,
+        to: amount,
+        hours: [10, 11],
+        by: 'account',
+      },
+    ],
+    inflation: 0,
+    luck: false,
+    ...parts,
+  });

@@ -3,7 +3,15 @@ import { DAY_MS, dayText, parseDay, Zone } from '../../calendar/calendar.ts';
 import { Draws } from '../../simulation/draws.ts';
 import { nextDueAt, simulate } from '../../simulation/simulate.ts';
 import type { AccountState, EngineEvent, HouseholdState, OutsideChange } from '../../simulation/state.ts';
-import { account, card, deposit, household, payment, start } from '../../testing/households.ts';
+import {
+  account,
+  buildDailyPurchases,
+  card,
+  deposit,
+  household,
+  payment,
+  start,
+} from '../../testing/households.ts';
 import { DAYS_TO_CHARGE_OFF, OVERDRAFT_LIMIT, type OverdraftProduct } from './overdraft-terms.ts';
 
 const ZONE = 'America/New_York';
@@ -200,26 +208,7 @@ describe('the overdraft limit', () => {
 });
 
 describe('purchases and withdrawals', () => {
-  const habit = {
-    name: 'Food',
-    merchants: ['Market'],
-    category: 'Food',
-    chances: [1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000],
-    from: 6_000,
-    to: 6_000,
-    hours: [10, 11] as [number, number],
-    by: 'account' as const,
-  };
-  const spendingProfile = {
-    persona: 'test',
-    habits: [habit],
-    accountId: 'checking',
-    cardId: null,
-    floor: 0,
-    priceLevel: 1_000_000,
-    inflation: 0,
-    luck: false,
-  };
+  const spendingProfile = buildDailyPurchases('checking', 6_000, { floor: 0 });
   const shopping = (cards?: true) =>
     household({ on: ON, accounts: [checking(0, 'standard', cards)], spendingProfile });
 

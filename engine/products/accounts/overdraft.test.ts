@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS, dayText, parseDay, Zone } from '../../calendar/calendar.ts';
 import { simulate } from '../../simulation/simulate.ts';
 import type { AccountState, EngineEvent, HouseholdState } from '../../simulation/state.ts';
-import { account, card, debt, deposit, household, payment, start } from '../../testing/households.ts';
+import {
+  account,
+  buildDailyPurchases,
+  card,
+  debt,
+  deposit,
+  household,
+  payment,
+  start,
+} from '../../testing/households.ts';
 
 const zone = new Zone('America/New_York');
 const ON = '2026-12-01';
@@ -169,26 +178,7 @@ describe('covering a payment from savings', () => {
   });
 
   test('covers purchases down to the minimum that the household keeps in both accounts together', () => {
-    const habit = {
-      name: 'Food',
-      merchants: ['Market'],
-      category: 'Food',
-      chances: [1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000],
-      from: 1_000,
-      to: 1_000,
-      hours: [10, 11] as [number, number],
-      by: 'account' as const,
-    };
-    const profile = {
-      persona: 'test',
-      habits: [habit],
-      accountId: 'checking',
-      cardId: null,
-      floor: 500,
-      priceLevel: 1_000_000,
-      inflation: 0,
-      luck: false,
-    };
+    const profile = buildDailyPurchases('checking', 1_000, { floor: 500 });
     const { events, state } = simulateUntil(
       covering(1_700, 2_000, { spendingProfile: profile }),
       '2026-12-06',
