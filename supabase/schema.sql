@@ -6304,6 +6304,9 @@ comment on function bank.set_pause(bank.debts,date,date) is 'Sets the start and 
 create function bank.set_principal() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.set_principal() is 'Sets the principal part of a payment on a loan or mortgage, which doesn''t count as spending.';
 
+create function bank.set_rule(name text, value jsonb) returns void language plpgsql volatile;
+comment on function bank.set_rule(text,jsonb) is 'Sets a rule of the simulation in the carryover of the caller''s household, or removes it if the value is null. Refuses: NTFND, CLOCK, NOUSR.';
+
 create function bank.settle_clearing(household uuid, before jsonb) returns void language plpgsql volatile;
 comment on function bank.settle_clearing(uuid,jsonb) is 'Settles the clearing balance of a replaced or erased household in the bank''s own ledger, so that clearing equals all open transfers.';
 

@@ -107,17 +107,9 @@ comment on function bank.take_quote is 'Returns the price of a quote. Refuses a 
 create function public.set_exchange_margin(charged boolean) returns boolean language plpgsql volatile
 security definer -- because it writes the carryover of the caller's household
 set search_path = '' as $$
-declare
-  caller uuid := bank.caller();
 begin
   perform bank.refuse_if(charged is null, 'BADTY', 'Choose whether exchanges have a margin.');
-  perform bank.lock_clock_exclusively(caller);
-  -- A step that is being computed is discarded and computed again.
-  update bank.clocks k set rules_version = k.rules_version + 1, due_at = least(k.due_at, clock_timestamp()),
-      carryover = case when charged then k.carryover || '{"exchangeMargin": 0.6}'
-        else k.carryover - 'exchangeMargin'::text end
-    where k.household_id = caller;
-  perform bank.refuse_if(not found, 'NTFND', 'Open an account first.');
+  perform bank.set_rule('exchangeMargin', case when charged then '0.6'::jsonb end);
   return charged;
 end $$;
 comment on function public.set_exchange_margin is 'Sets whether the caller''s transfers between currencies '

@@ -663,6 +663,21 @@ comment on function bank.adjustment_json is
   'Returns the yearly change of a rule in the engine''s format: a percentage, "inflation", "none", or a type '
   'of bill; null for the usual one.';
 
+create function bank.set_rule(name text, value jsonb) returns void language plpgsql volatile as $$
+declare
+  caller uuid := bank.caller();
+begin
+  perform bank.lock_clock_exclusively(caller);
+  -- A step that is being computed is discarded and computed again.
+  update bank.clocks k set rules_version = k.rules_version + 1, due_at = least(k.due_at, clock_timestamp()),
+      carryover = case when value is null then k.carryover - name
+        else k.carryover || jsonb_build_object(name, value) end
+    where k.household_id = caller;
+  perform bank.refuse_if(not found, 'NTFND', 'Open an account first.');
+end $$;
+comment on function bank.set_rule is 'Sets a rule of the simulation in the carryover of the caller''s '
+  'household, or removes it if the value is null. Refuses: NTFND, CLOCK, NOUSR.';
+
 -- Surprises are bills, windfalls, and similar events drawn from the household's seed. They are off unless the
 -- customer turns them on.
 create function public.set_surprises(level text) returns text language plpgsql volatile
@@ -697,17 +712,9 @@ comment on function public.set_surprises is
 create function public.set_bank_holidays(observed boolean) returns boolean language plpgsql volatile
 security definer -- because it writes the carryover of the caller's household
 set search_path = '' as $$
-declare
-  caller uuid := bank.caller();
 begin
   perform bank.refuse_if(observed is null, 'BADTY', 'Choose whether banks close on bank holidays.');
-  perform bank.lock_clock_exclusively(caller);
-  -- A step that is being computed is discarded and computed again.
-  update bank.clocks k set rules_version = k.rules_version + 1, due_at = least(k.due_at, clock_timestamp()),
-      carryover = case when observed then k.carryover || '{"bankHolidays": true}'
-        else k.carryover - 'bankHolidays'::text end
-    where k.household_id = caller;
-  perform bank.refuse_if(not found, 'NTFND', 'Open an account first.');
+  perform bank.set_rule('bankHolidays', case when observed then 'true'::jsonb end);
   return observed;
 end $$;
 comment on function public.set_bank_holidays is
@@ -718,17 +725,9 @@ comment on function public.set_bank_holidays is
 create function public.set_unemployment_benefits(paid boolean) returns boolean language plpgsql volatile
 security definer -- because it writes the carryover of the caller's household
 set search_path = '' as $$
-declare
-  caller uuid := bank.caller();
 begin
   perform bank.refuse_if(paid is null, 'BADTY', 'Choose whether a job loss pays unemployment benefits.');
-  perform bank.lock_clock_exclusively(caller);
-  -- A step that is being computed is discarded and computed again.
-  update bank.clocks k set rules_version = k.rules_version + 1, due_at = least(k.due_at, clock_timestamp()),
-      carryover = case when paid then k.carryover || '{"unemployment": true}'
-        else k.carryover - 'unemployment'::text end
-    where k.household_id = caller;
-  perform bank.refuse_if(not found, 'NTFND', 'Open an account first.');
+  perform bank.set_rule('unemployment', case when paid then 'true'::jsonb end);
   return paid;
 end $$;
 comment on function public.set_unemployment_benefits is
@@ -738,17 +737,10 @@ comment on function public.set_unemployment_benefits is
 create function public.set_bill_increases(enabled boolean) returns boolean language plpgsql volatile
 security definer -- because it writes the carryover of the caller's household
 set search_path = '' as $$
-declare
-  caller uuid := bank.caller();
 begin
   perform bank.refuse_if(enabled is null, 'BADTY', 'Choose whether bills go up.');
-  perform bank.lock_clock_exclusively(caller);
-  -- A step that is being computed is discarded and computed again.
-  update bank.clocks k set rules_version = k.rules_version + 1, due_at = least(k.due_at, clock_timestamp()),
-      carryover = case when enabled then k.carryover || '{"billIncreases": true}'
-        else k.carryover - '{billIncreases,bills}'::text[] end
-    where k.household_id = caller;
-  perform bank.refuse_if(not found, 'NTFND', 'Open an account first.');
+  perform bank.set_rule('billIncreases', case when enabled then 'true'::jsonb end);
+  if not enabled then perform bank.set_rule('bills', null); end if;
   return enabled;
 end $$;
 comment on function public.set_bill_increases is

@@ -241,18 +241,10 @@ comment on function public.release_hold is 'Cancels a purchase that the caller a
 create function public.set_pending_transactions(level text) returns text language plpgsql volatile
 security definer -- because it writes the carryover of the caller's household
 set search_path = '' as $$
-declare
-  caller uuid := bank.caller();
 begin
   perform bank.refuse_if((level in ('instant', 'realistic')) is not true,
     'BADTY', 'Set pending transactions to instant or realistic.');
-  perform bank.lock_clock_exclusively(caller);
-  -- A step that is being computed is discarded and computed again.
-  update bank.clocks k set rules_version = k.rules_version + 1, due_at = least(k.due_at, clock_timestamp()),
-      carryover = case level when 'realistic' then k.carryover || '{"pending": "realistic"}'
-        else k.carryover - 'pending'::text end
-    where k.household_id = caller;
-  perform bank.refuse_if(not found, 'NTFND', 'Open an account first.');
+  perform bank.set_rule('pending', case level when 'realistic' then to_jsonb(level) end);
   return level;
 end $$;
 comment on function public.set_pending_transactions is

@@ -433,18 +433,10 @@ comment on function public.cancel_fund_order is 'Cancels one of the caller''s or
 create function public.set_fund_returns(returns text) returns text language plpgsql volatile
 security definer -- because it writes the carryover of the caller's household
 set search_path = '' as $$
-declare
-  caller uuid := bank.caller();
 begin
   perform bank.refuse_if((returns in ('conservative', 'historical')) is not true,
     'BADTY', 'Choose conservative or historical returns.');
-  perform bank.lock_clock_exclusively(caller);
-  -- A step that is being computed is discarded and computed again.
-  update bank.clocks k set rules_version = k.rules_version + 1, due_at = least(k.due_at, clock_timestamp()),
-      carryover = case returns when 'historical' then k.carryover || '{"fundReturns": "historical"}'
-        else k.carryover - 'fundReturns'::text end
-    where k.household_id = caller;
-  perform bank.refuse_if(not found, 'NTFND', 'Open an account first.');
+  perform bank.set_rule('fundReturns', case returns when 'historical' then to_jsonb(returns) end);
   return returns;
 end $$;
 comment on function public.set_fund_returns is 'Sets the expected returns of the funds in all of the '

@@ -93,8 +93,8 @@ create function bank.yearly_contributions(household uuid, kind text, out year in
       + bank.paycheck_contributions(household, yearly_contributions.kind, y.year)
   from (select extract(year from bank.today_for(household))::integer as year) as y
 $$;
-comment on function bank.yearly_contributions is 'Returns the current simulated year, its limit for a kind of '
-  'contribution, and the contributions so far.';
+comment on function bank.yearly_contributions is 'Returns the current simulated year, its limit for a kind '
+  'of contribution, and the contributions so far.';
 
 create function bank.check_yearly_contribution(account public.accounts, amount numeric)
 returns void language plpgsql stable as $$

@@ -119,8 +119,8 @@ language sql stable as $$
   where c.id = household
   group by 1, a.id, a.name, a.created_at order by 1, a.created_at, a.id
 $$;
-comment on function bank.fund_dividends is 'Returns the taxable dividends of funds that each account received '
-  'by calendar year. Those of stock funds are qualified.';
+comment on function bank.fund_dividends is 'Returns the taxable dividends of funds that each account '
+  'received by calendar year. Those of stock funds are qualified.';
 
 create function bank.benefits_of_year(household uuid, tax_year integer) returns numeric
 language sql stable as $$
