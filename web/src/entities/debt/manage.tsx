@@ -23,13 +23,15 @@ type DebtManageProps = {
   today: string;
   /** The biweekly plan; undefined if there is none. */
   plan: BiweeklyState | undefined;
+  /** False if nothing is owed: no balance, and no interest that is billed later. */
+  isOwed?: boolean;
 };
 type DialogName = 'autopay' | 'biweekly' | 'day' | 'payoff';
 
 const HASHES: Record<string, DialogName> = { '#autopay': 'autopay', '#payoff': 'payoff' };
 
 /** Renders autopay and the early payoff, and the dialogs in which the customer changes them. */
-export function DebtManage({ debt, accounts, today, plan }: DebtManageProps) {
+export function DebtManage({ debt, accounts, today, plan, isOwed = debt.owed > 0 }: DebtManageProps) {
   const { opened, open, close, dialog } = useDialogs<DialogName>();
   const { pathname } = useLocation();
   useOpenByHash(HASHES, pathname, open);
@@ -61,7 +63,7 @@ export function DebtManage({ debt, accounts, today, plan }: DebtManageProps) {
               onClick={() => open('day')}
             />
           )}
-          {debt.owed > 0 && (
+          {isOwed && (
             <ActionRow
               icon={<CalendarCheck className="size-5" />}
               title="Pay off early"

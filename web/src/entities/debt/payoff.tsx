@@ -76,7 +76,7 @@ function Quote({ debt, quote }: { debt: Debt; quote: PayoffQuote }) {
               value: formatMoney(quote.accrued_interest, currency),
             },
           ]}
-          source={`${formatExactRate(debt.rate)} per year, based on 30-day months. Later dates assume you make every payment on time.`}
+          source={`${formatExactRate(debt.rate)} per year, based on ${debt.line ? 'each day’s balance and a 365-day year' : '30-day months'}. Later dates assume you make every payment on time.`}
         >
           <Money amount={quote.total} currency={currency} size="panel" />
         </Explain>

@@ -69,7 +69,13 @@ export default function CreditLinePage({
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
         <div>
           <NextBill debt={debt} next={next} today={today} />
-          <DebtManage debt={debt} accounts={accounts} today={today} plan={undefined} />
+          <DebtManage
+            debt={debt}
+            accounts={accounts}
+            today={today}
+            plan={undefined}
+            isOwed={next !== undefined}
+          />
         </div>
         <div>
           <Repayment debt={debt} line={line} today={today} />
