@@ -4203,12 +4203,17 @@ create view pay_history with (security_invoker=true) as
     sum(s.social_security::numeric) OVER year AS social_security_to_date,
     sum(s.medicare::numeric) OVER year AS medicare_to_date,
     sum(s.state_tax::numeric) OVER year AS state_tax_to_date, sum(s.net::numeric) OVER year AS net_to_date,
-    sum(s.employer_match::numeric) OVER year AS employer_match_to_date
+    sum(s.employer_match::numeric) OVER year AS employer_match_to_date,
+    s.retirement::numeric > 0::numeric AND e.id IS NOT NULL AND NOT (EXISTS ( SELECT
+           FROM bank.postings p
+             JOIN accounts a ON a.id = p.ledger_id
+          WHERE p.entry_id = e.id AND ((p.amount::numeric - s.retirement::numeric - s.employer_match::numeric) = ANY (ARRAY[0::numeric, s.hsa::numeric])))) AS saves_outside
    FROM pay_stubs s
      LEFT JOIN bank.entries e ON e.household_id = s.user_id AND e.event_key = s.event_key
   WINDOW year AS (PARTITION BY s.auto_deposit_id, (EXTRACT(year FROM s.pay_date)) ORDER BY s.pay_date, s.event_key);
 comment on view pay_history is 'The caller''s pay stubs with their totals since January 1, for each paycheck''s rule separately.';
 comment on column pay_history.entry_id is 'The journal entry of the paycheck.';
+comment on column pay_history.saves_outside is 'True if the 401(k) contribution went to an account outside Sandbank.';
 grant select on pay_history to authenticated;
 
 create view reserve_activity with (security_invoker=true) as

@@ -62,7 +62,11 @@ create view public.pay_history with (security_invoker = true) as
     sum(s.social_security) over year as social_security_to_date,
     sum(s.medicare) over year as medicare_to_date, sum(s.state_tax) over year as state_tax_to_date,
     sum(s.net) over year as net_to_date,
-    sum(s.employer_match) over year as employer_match_to_date
+    sum(s.employer_match) over year as employer_match_to_date,
+    -- One account can receive the contribution together with the HSA contribution.
+    s.retirement > 0 and e.id is not null and not exists (select from bank.postings p
+      join public.accounts a on a.id = p.ledger_id
+      where p.entry_id = e.id and p.amount - s.retirement - s.employer_match in (0, s.hsa)) as saves_outside
   from public.pay_stubs s
     left join bank.entries e on e.household_id = s.user_id and e.event_key = s.event_key
   window year as (partition by s.auto_deposit_id, extract(year from s.pay_date)
@@ -70,6 +74,8 @@ create view public.pay_history with (security_invoker = true) as
 comment on view public.pay_history is
   'The caller''s pay stubs with their totals since January 1, for each paycheck''s rule separately.';
 comment on column public.pay_history.entry_id is 'The journal entry of the paycheck.';
+comment on column public.pay_history.saves_outside is
+  'True if the 401(k) contribution went to an account outside Sandbank.';
 grant select on public.pay_history to authenticated;
 
 create function bank.write_pay_stubs(steps jsonb) returns void language sql volatile as $$

@@ -109,6 +109,8 @@ export type PayStub = Facts<
     frequency: 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY';
     filing_status: FilingStatus;
     federal_wages: number;
+    /** True if the 401(k) contribution went to an account outside the bank. Missing in earlier pay stubs. */
+    saves_outside?: boolean | null;
   } & Record<PayLine | `${PayLine}_to_date`, number>,
   null
 >;

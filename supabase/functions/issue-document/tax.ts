@@ -81,6 +81,7 @@ export function payStubPaper({ issued_at, terms }: PayStub): Paper {
     paper.paragraph(
       `Your employer added ${money(terms.employer_match)} to your 401(k), ${money(terms.employer_match_to_date)} this year.`,
     );
+  if (terms.saves_outside) paper.paragraph('Your 401(k) is an account outside Sandbank.');
   paper.note(SIMPLIFIED);
   return paper;
 }
@@ -105,6 +106,10 @@ export function w2Paper({ issued_at, terms }: FormW2): Paper {
       ['17  State income tax', terms.state_tax],
     ],
   );
+  if (terms.retirement > 0)
+    paper.paragraph(
+      'Your pay stubs say if the 401(k) contributions went to an account outside Sandbank. They count in either case.',
+    );
   paper.note(SIMPLIFIED);
   return paper;
 }

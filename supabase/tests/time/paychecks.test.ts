@@ -237,6 +237,20 @@ describe('pay details', () => {
     expect(await getRefusal(addPaycheck(bank, alice, euros.id, DETAILS))).toMatchObject({ code: 'BADCU' });
   });
 
+  for (const [where, changes, outside] of [
+    ['is an account outside the bank', { retirement_account_id: null, hsa_account_id: null }, true],
+    ['is an account outside the bank, and the HSA is not', { retirement_account_id: null }, true],
+    ['is one of the customer’s accounts', {}, false],
+    ['has no contributions', { retirement_percent: 0, retirement_account_id: null }, false],
+  ] as const)
+    test(`tell on the pay stub that the 401(k) ${where}`, async ({ bank, alice }) => {
+      await employ(bank, alice, changes);
+      await simulateDays(bank, alice, 2);
+      expect(await bank.asCustomer(alice)`select saves_outside from pay_history`).toEqual([
+        { saves_outside: outside },
+      ]);
+    });
+
   test('leave deposits without them unchanged', async ({ bank, alice }) => {
     await bank.asCustomer(alice)`select ensure_customer('UTC')`;
     const { id } = await openAccount(bank, alice);

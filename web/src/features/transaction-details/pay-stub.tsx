@@ -70,6 +70,9 @@ export function PayStub({ entryId }: { entryId: number }) {
           <Money amount={getTotal(stub, 'employer_match')} size="small" expected /> this year.
         </p>
       )}
+      {stub.saves_outside && (
+        <p className="mt-2 text-ink-2 text-sm">Your 401(k) is an account outside Sandbank.</p>
+      )}
       <p className="mt-2 text-ink-3 text-sm">Simplified. Not tax advice.</p>
       {stub.id && (
         <Button size="sm" className="mt-3" busy={save.isPending} onClick={() => save.mutate(stub.id ?? '')}>
