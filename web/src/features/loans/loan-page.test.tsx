@@ -35,6 +35,17 @@ describe('the page of a loan', () => {
     await screen.findByText('48 expected');
   });
 
+  it('names the past-due part of the next payment, and the late fee after 15 days', async () => {
+    await bank.signUp();
+    const { loan } = await takeLoan();
+    for (const by of ['P1M', 'P20D']) await supabase.functions.invoke('advance', { body: { by } });
+    await bank.visit(`/loans/${loan.id}`);
+    await screen.findByText('includes $281.82 past due');
+    await screen.findByText(/^We charged a 5% late fee\./);
+    // The missed installment and the next one.
+    await press('Pay $563.64');
+  });
+
   it('shows months and interest saved by paying more, and applies it', async () => {
     await bank.signUp();
     const { loan, account } = await takeLoan();
