@@ -73,6 +73,7 @@ describe('topics about borrowing, saving, and spending less', () => {
       amounts: [dollars(500)],
       frequencies: ['WEEKLY'],
     });
+    expect((await answerTopicWith(context, 'savings-last')).text).toBe('How much would you spend a month?');
     // 500.00 a week is 2,166.67 a month.
     expect(last.text).toContain(`would last ${Math.floor((savings.balance / 2166.67) * 10) / 10} months`);
     const until = await answerTopicWith(context, 'save-until', {

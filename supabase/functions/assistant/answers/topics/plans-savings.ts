@@ -239,7 +239,8 @@ async function* answerSavingsLast(values: TopicValues, context: AnswerContext): 
   const accounts = context.customer.accounts.filter(
     (account) => isCashAccount(account) && (named.length === 0 || named.includes(account.id)),
   );
-  if (!perMonth || accounts.length === 0)
+  if (!perMonth) return yield text('How much would you spend a month?');
+  if (accounts.length === 0)
     return yield* answerNothing("You don't have savings yet.", 'Accounts', '/dashboard/accounts');
   const { total, currency, note } = sumInOneCurrency(
     accounts.map(({ balance, currency: own }) => ({ amount: balance, currency: own })),
