@@ -99,7 +99,7 @@ export function NextDues({ customer, forecast, ...held }: NextDuesProps) {
               )}
             />
             <span className="min-w-0">
-              <span className="block truncate font-medium">{due.name}</span>
+              <span className="block font-medium">{due.name}</span>
               <span className="block text-ink-3 text-sm">
                 {formatListDate(due.day)}, {relativeDay(due.day, today).toLowerCase()}
               </span>
@@ -110,7 +110,7 @@ export function NextDues({ customer, forecast, ...held }: NextDuesProps) {
                 />
               )}
             </span>
-            <span className="shrink-0 text-right">
+            <span className="shrink-0 text-right max-sm:max-w-1/2">
               <Money amount={due.amount} currency={due.currency} signed expected />
               {leaves.has(due.id) && (
                 <span className="figures block text-ink-3 text-sm">leaves {leaves.get(due.id)}</span>
