@@ -318,6 +318,7 @@ function getHolds(file: HouseholdFile): HoldRow[] {
     key: hold.event_key,
     purchase: hold.purchase ?? null,
     deposit: hold.deposit ?? null,
+    check_kind: hold.check_kind ?? null,
     amount: toMinor(hold.amount),
     remaining: toMinor(hold.remaining_amount),
     cleared: toMinor(hold.cleared_amount ?? 0),

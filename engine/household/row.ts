@@ -18,7 +18,7 @@ import type {
 } from '../simulation/state.ts';
 import type { carryover } from './schema/carryover.ts';
 import type { HouseholdFile, ListRow } from './schema/household.ts';
-import type { DepositMethod } from './schema/rules.ts';
+import type { CheckKind, DepositMethod } from './schema/rules.ts';
 
 /** Fields of a household file as the bank returns them to the engine. Missing fields are null. */
 export type ReadRow<List extends keyof HouseholdFile, Field extends keyof ListRow<List>> = {
@@ -245,6 +245,8 @@ export type HoldRow = ReadRow<'holds', 'account_id' | 'card_id' | 'kind' | 'merc
   purchase: PurchaseType | null;
   /** The kind of deposit. Null or missing for a purchase. */
   deposit?: DepositMethod | null;
+  /** What makes a check doubtful. Null or missing for an ordinary check. */
+  check_kind?: CheckKind | null;
   amount: number;
   remaining: number;
   cleared: number;

@@ -16,7 +16,7 @@ import { readPayTerms } from '../pay/pay-details.ts';
 import { isPayFrequency } from '../pay/paycheck.ts';
 import { readPlan, saveMonths } from '../products/accounts/account-plan-state.ts';
 import { readCertificate } from '../products/accounts/certificate-state.ts';
-import { getReleases } from '../products/accounts/funds-availability.ts';
+import { getHoldPlan } from '../products/accounts/funds-availability.ts';
 import { readOverdraft, saveOverdrafts } from '../products/accounts/overdraft-state.ts';
 import { firstCycle, newCycle } from '../products/cards/card.ts';
 import { firstDueAfter } from '../products/debts/debt.ts';
@@ -217,6 +217,7 @@ export function getCarryover(state: HouseholdState): Carryover {
     ...(state.holds && {
       holds: Object.fromEntries(state.holds.map(({ key, schedule }) => [key, schedule])),
     }),
+    ...saveExceptions(state),
     ...(state.goals && { goals: byId(state.goals.filter(hasCarryover), getGoalCarryover) }),
     life: state.spendingProfile,
     ...(state.payToDate && { pay: state.payToDate }),
@@ -225,6 +226,12 @@ export function getCarryover(state: HouseholdState): Carryover {
     ...saveFunds(state),
     ...(state.play && { play: state.play }),
   };
+}
+
+/** Returns the exceptions that delay deposits, by the key of the hold. */
+function saveExceptions({ holds = [] }: HouseholdState): Pick<Carryover, 'holdExceptions'> {
+  const delayed = holds.flatMap(({ key, exception }) => (exception ? [[key, exception]] : []));
+  return delayed.length > 0 ? { holdExceptions: Object.fromEntries(delayed) } : {};
 }
 
 /** Returns the terms of a paycheck that is computed from gross pay. */
@@ -536,10 +543,8 @@ function getHolds(household: HouseholdRow, zone: Zone): HoldState[] {
       const placed = { key: drawn, purchase: purchase ?? 'store', placedAt: row.placed_at, holidayCurrency };
       return planCharges(seed, zone, placed, { amount, final });
     };
-    const schedule =
-      kind === 'deposit'
-        ? getReleases(household, row)
-        : (structuredClone(getOwn(carryover.holds ?? {}, key)) ?? plan());
+    const deposit = kind === 'deposit' ? getHoldPlan(household, row) : undefined;
+    const schedule = deposit?.releases ?? structuredClone(getOwn(carryover.holds ?? {}, key)) ?? plan();
     return {
       key,
       productId: product.id,
@@ -553,6 +558,10 @@ function getHolds(household: HouseholdRow, zone: Zone): HoldState[] {
       placedAt: row.placed_at,
       expiresAt: kind === 'deposit' ? (schedule.at(-1)?.at ?? row.expires_at) : row.expires_at,
       schedule,
+      ...(deposit?.exception && {
+        exception: deposit.exception,
+        ...(deposit.isNew && { notice: true as const }),
+      }),
     };
   });
 }

@@ -223,11 +223,13 @@ const CAUSES: Partial<Record<DigestGroup, string>> = {
 /**
  * The kinds of events that the digest leaves out. A retry is followed by a payment or failure, a pending
  * purchase by a charge, and a lost dispute by a charge. The return of a security deposit has its own entry. A
- * dividend is in the market change, or has its own entry. The customer caused all other events in this list.
+ * dividend is in the market change, or has its own entry. A deposit on hold has a notification. The customer
+ * caused all other events in this list.
  */
 const OMITTED = new Set([
   'authorization',
   'authorization_released',
+  'deposit_held',
   'payment_retry',
   'dispute_lost',
   'payment_skipped',

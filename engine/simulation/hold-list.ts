@@ -82,7 +82,11 @@ export class HoldList {
     this.recount();
   }
 
-  private report({ schedule: _, ...hold }: HoldState, status: HoldChange['status'], endedAt: Instant | null) {
+  private report(
+    { schedule: _, exception: _exception, notice: _notice, ...hold }: HoldState,
+    status: HoldChange['status'],
+    endedAt: Instant | null,
+  ) {
     this.observer?.({ ...hold, status, endedAt });
   }
 

@@ -1,4 +1,5 @@
 import type { Instant } from '../calendar/calendar.ts';
+import { LARGE_DEPOSIT } from '../products/accounts/funds-availability.ts';
 import { getHighestCharge, getHoldExpiry, planPurchase } from './clearing-schedule.ts';
 import { RANK, type Run, type Timer } from './run.ts';
 import type { HoldState, PurchaseType } from './state.ts';
@@ -105,7 +106,7 @@ function getFunds(run: Run, { productId, remaining }: HoldState): number {
 
 /** Returns true if nothing more can follow. Only online orders are charged in several parts. */
 function isFinished({ kind, remaining, schedule, purchase }: HoldState): boolean {
-  if (kind === 'deposit') return remaining === 0;
+  if (kind === 'deposit') return remaining === 0 && schedule.length === 0;
   return schedule.length === 0 && (purchase !== 'online' || remaining === 0);
 }
 
@@ -135,3 +136,46 @@ export class HoldSimulator implements Timer {
     });
   }
 }
+
+/**
+ * Sends the notice that 12 CFR 229.13(g) requires if an exception delays a deposit: the amount, the reason,
+ * and the day on which the last part becomes available.
+ */
+export class DepositNoticeSimulator implements Timer {
+  readonly rank = RANK.clearing;
+
+  constructor(private readonly run: Run) {}
+
+  get due(): Instant {
+    return this.find()?.placedAt ?? Number.POSITIVE_INFINITY;
+  }
+
+  fire(): void {
+    const hold = this.find();
+    if (!hold) return;
+    delete hold.notice;
+    const { key, productId, amount, exception = null, schedule } = hold;
+    this.run.report({
+      key: `${key}:held`,
+      kind: 'deposit_held',
+      description: 'Deposit on hold',
+      subject: productId,
+      facts: {
+        amount,
+        held: getDelayed(hold),
+        exception,
+        ...(exception === 'large_deposit' && { limit: LARGE_DEPOSIT }),
+        releases_at: schedule.at(-1)?.at ?? null,
+      },
+    });
+  }
+
+  private find(): HoldState | undefined {
+    return this.run.state.holds
+      ?.filter(({ notice }) => notice)
+      .sort((one, other) => one.placedAt - other.placedAt)[0];
+  }
+}
+
+/** Returns the part of a deposit that an exception delays: the last part to become available. */
+const getDelayed = ({ schedule }: HoldState): number => schedule.at(-1)?.amount ?? 0;

@@ -25,6 +25,7 @@ export const NEWS_TITLES = {
   cd_maturing: 'Certificate of Deposit',
   overdraft: 'Overdraft Notice',
   monthly_fee: 'Monthly Fee',
+  deposit_hold: 'Deposit on Hold',
 } as const;
 
 export type NewsKind = keyof typeof NEWS_TITLES;

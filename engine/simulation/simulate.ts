@@ -21,7 +21,7 @@ import { RefundSimulator } from '../products/refund.ts';
 import { nextRunDay, ScenarioRunSimulator } from '../scenarios/run-simulator.ts';
 import { clone } from './clone.ts';
 import type { HoldObserver } from './hold-list.ts';
-import { ClearingSimulator, HoldSimulator } from './holds.ts';
+import { ClearingSimulator, DepositNoticeSimulator, HoldSimulator } from './holds.ts';
 import { AutoDepositSimulator, ScheduledPaymentSimulator } from './recurring.ts';
 import { RANK, Run, type Timer } from './run.ts';
 import { ShockSimulator } from './shocks.ts';
@@ -111,6 +111,7 @@ function getTimers(run: Run, options: SimulateOptions): Timer[] {
   timers.push(...getPolicySimulators(run));
   if (state.billIncreases) timers.push(...getIncreaseSimulators(run));
   if (state.holds || state.pending) timers.push(new ClearingSimulator(run), new HoldSimulator(run));
+  if (state.holds?.some(({ notice }) => notice)) timers.push(new DepositNoticeSimulator(run));
   if (state.spendingProfile) timers.push(new SpendingSimulator(run, state.spendingProfile));
   if (state.funds) timers.push(new FundMarket(run, state.funds));
   if (state.changes.length > 0) timers.push(new OutsideChanges(run));

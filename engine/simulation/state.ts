@@ -117,6 +117,8 @@ export type AccountState = ProductState & {
   overdraft?: OverdraftChoice;
   /** The payments that overdrew the account, and its fees. Missing if it isn't overdrawn. */
   overdrawn?: OverdrawnState;
+  /** The business days of the last six months on which it was overdrawn. Missing if there are none. */
+  overdraftDays?: OverdraftDay[];
   /** The day of the last overdraft transfer to this checking account. Missing if there was none. */
   coveredOn?: DayNumber;
   /** The account's plan. Missing if it has always been free. */
@@ -167,6 +169,7 @@ export type OverdraftChoice =
 
 export type OverdrawnState = z.infer<typeof schema.overdrawn>;
 export type OverdraftItem = OverdrawnState['items'][number];
+export type OverdraftDay = z.infer<typeof schema.overdraftDay>;
 
 /** A card with the balance owed, which is negative after an overpayment. */
 export type CardState = ProductState & {
@@ -453,12 +456,17 @@ export type HoldState = {
    * deposit that become available.
    */
   schedule: HoldStep[];
+  /** The exception that delays a deposit. Missing if there is none. */
+  exception?: HoldException;
+  /** True until the customer gets the notice that an exception delays the deposit. */
+  notice?: true;
 };
 
 export type HoldStep = z.infer<typeof schema.holdStep>;
+export type HoldException = z.infer<typeof schema.holdException>;
 
 /** A hold that has just changed, for the bank's records. */
-export type HoldChange = Omit<HoldState, 'schedule'> & {
+export type HoldChange = Omit<HoldState, 'schedule' | 'exception' | 'notice'> & {
   status: 'open' | 'partially_cleared' | 'cleared' | 'reversed' | 'expired';
   /** The instant at which the hold ended; null while it is open. */
   endedAt: Instant | null;

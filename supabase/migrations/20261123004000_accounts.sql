@@ -368,8 +368,10 @@ begin
   perform bank.refuse_if(held > 0,
     'OWING', 'This account has money on hold. Close it when the hold has ended.',
     jsonb_build_object('held', held, 'currency', account.currency,
-      'releases_at', (select max(coalesce((select max(r.at) from bank.hold_releases(h) r), h.expires_at))
-        from public.holds h where h.account_id = account.id and h.ended_at is null)));
+      'releases_at', (select max(coalesce((select max(r.at) from bank.hold_releases(h) r
+          where r.amount > 0), h.expires_at))
+        from public.holds h where h.account_id = account.id and h.ended_at is null
+          and h.remaining_amount > 0)));
 end $$;
 comment on function bank.refuse_held is 'Refuses (OWING) to close an account with money on hold.';
 

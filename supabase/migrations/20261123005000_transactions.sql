@@ -246,6 +246,7 @@ begin
   if public.available_balance(account) + covered < amount then
     perform bank.refuse_insufficient(account, amount, covered);
   end if;
+  if kind = 'withdrawal' then perform bank.check_cash_limit(account, amount, covered); end if;
   update public.accounts a
     set balance = account.balance - round(amount, 2), last_entry = debit_account.entry_id, updated_at = at
     where a.id = account.id returning * into changed;
@@ -255,7 +256,7 @@ begin
 end $$;
 comment on function bank.debit_account is 'Lowers the balance of a locked account by the amount of a posted '
   'entry, and writes the transaction. Refuses (INSUF) an amount above the available balance and what the '
-  'bank covers below zero.';
+  'bank covers below zero, and (CSHLM) cash from checks that can''t be withdrawn yet.';
 
 create function bank.change_account(account public.accounts, direction text, amount numeric, kind text,
   description text, entry_id bigint, at timestamptz, type text default null,
@@ -292,12 +293,14 @@ comment on function bank.move_cash is 'Deposits to a locked account (`in`) or wi
   'Posts one entry and writes one transaction.';
 
 create function public.deposit(account_id uuid, amount numeric, description text default null,
-  request_id text default null, method text default 'cash') returns public.accounts language plpgsql volatile
+  request_id text default null, method text default 'cash', check_kind text default null)
+returns public.accounts language plpgsql volatile
 security definer -- because it writes balances, holds, and the ledger
 set search_path = '' as $$
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
-  params jsonb := jsonb_strip_nulls(jsonb_build_object('method', nullif(method, 'cash')))
+  params jsonb := jsonb_strip_nulls(jsonb_build_object('method', nullif(method, 'cash'),
+      'check_kind', check_kind))
     || jsonb_build_object('verb', 'deposit', 'account', account_id, 'amount', trim_scale(amount)::text,
       'description', clean_description);
   account public.accounts := bank.replay_row(request_id, params, null::public.accounts);
@@ -307,18 +310,25 @@ begin
   perform bank.check_amount(amount);
   perform bank.refuse_if((method in ('cash', 'direct', 'check')) is not true,
     'BADTY', 'Choose cash, direct, or check as the kind of deposit.');
+  perform bank.refuse_if(check_kind is not null
+    and (method = 'check' and check_kind in ('redeposited', 'stale', 'suspended_bank')) is not true,
+    'BADTY', 'Choose redeposited, stale, or suspended_bank for a check, or leave it out.');
   account := bank.lock_account(account_id);
   at := bank.next_instant(account.user_id, array[account.id]);
   account := bank.move_cash(account, 'in', amount, 'deposit',
     coalesce(clean_description, case method when 'check' then 'Check deposit'
       when 'direct' then 'Transfer from another bank' end), at);
-  if method <> 'cash' then perform bank.hold_deposit(account, method, amount, at); end if;
+  if method <> 'cash' then
+    perform bank.hold_deposit(account, method, amount, at, check_kind);
+  end if;
   return bank.remember(request_id, params, account);
 end $$;
 comment on function public.deposit is 'Deposits money into one of the caller''s accounts and returns the '
   'account. Cash is available at once. A transfer from another bank (direct) or a check is on hold until it '
-  'becomes available by Regulation CC, unless pending transactions are instant. Refuses: BADAM, BADTY, '
-  'NTFND, CLOSD, RQDIF.';
+  'becomes available by Regulation CC, unless pending transactions are instant. `check_kind` names a check '
+  'that takes five more business days: it was returned unpaid before (redeposited), is dated more than six '
+  'months ago (stale), or its bank has suspended payments (suspended_bank). Refuses: BADAM, BADTY, NTFND, '
+  'CLOSD, RQDIF.';
 
 create function public.withdraw(account_id uuid, amount numeric, description text default null,
   request_id text default null) returns public.accounts language plpgsql volatile
@@ -339,7 +349,7 @@ begin
 end $$;
 comment on function public.withdraw is 'Withdraws money from one of the caller''s accounts and returns the '
   'account. If the account is short, applies the customer''s overdraft choice: an overdraft transfer from '
-  'savings, or a balance below zero. Refuses: BADAM, NTFND, CLOSD, INSUF, RQDIF.';
+  'savings, or a balance below zero. Refuses: BADAM, NTFND, CLOSD, INSUF, CSHLM, RQDIF.';
 
 -- Transfers move money between a customer's accounts, including accounts in different currencies.
 create type bank.exchange_price as (mid numeric, rate numeric, arriving numeric, margin numeric);

@@ -10,6 +10,7 @@ create table public.holds (
   kind text not null check (kind in ('authorization', 'deposit')),
   purchase text check (purchase in ('store', 'online', 'subscription', 'restaurant', 'gas_pump', 'hotel')),
   deposit text check (deposit in ('direct', 'check')),
+  check_kind text check (check_kind in ('redeposited', 'stale', 'suspended_bank')),
   merchant text check (char_length(merchant) between 1 and 120),
   category_id uuid references public.categories on delete set null,
   amount numeric not null check (amount between 0.01 and 999999999.99 and amount = round(amount, 2)),
@@ -25,6 +26,7 @@ create table public.holds (
   constraint holds_product_check check (num_nonnulls(account_id, card_id) = 1),
   constraint holds_deposit_account_check check (deposit is null
     or (kind = 'deposit' and account_id is not null)),
+  constraint holds_check_kind_check check (check_kind is null or deposit = 'check'),
   constraint holds_remaining_amount_check check (remaining_amount between 0 and amount
     and remaining_amount = round(remaining_amount, 2)),
   constraint holds_ended_at_check check ((status in ('open', 'partially_cleared')) = (ended_at is null)),
@@ -42,6 +44,9 @@ comment on column public.holds.purchase is
   'The kind of purchase, which decides how long the hold lasts; null for a deposit.';
 comment on column public.holds.deposit is
   'The kind of deposit: direct (a transfer from another bank) or check; null for a purchase.';
+comment on column public.holds.check_kind is 'What makes a check doubtful: redeposited (it was returned '
+  'unpaid before), stale (dated more than six months ago), or suspended_bank (the paying bank has suspended '
+  'payments); null for an ordinary check, and for other holds.';
 comment on column public.holds.amount is 'The amount that was set aside, in the product''s currency.';
 comment on column public.holds.remaining_amount is 'The part of the amount that is still set aside.';
 comment on column public.holds.cleared_amount is 'The sum of the merchant''s charges so far.';
@@ -65,15 +70,16 @@ $$;
 comment on function bank.held_on is 'Returns the amount on hold on an account or card, in one category or, '
   'if the category is null, in total.';
 
-create function bank.hold_releases(hold public.holds) returns table (at timestamptz, amount numeric)
-language sql stable as $$
-  select bank.from_millis((step.value ->> 'at')::bigint), bank.major((step.value ->> 'amount')::numeric)
+create function bank.hold_releases(hold public.holds)
+returns table (at timestamptz, amount numeric, cash numeric) language sql stable as $$
+  select bank.from_millis((step.value ->> 'at')::bigint), bank.major((step.value ->> 'amount')::numeric),
+    bank.major(coalesce(step.value ->> 'cash', step.value ->> 'amount')::numeric)
   from bank.clocks k
     cross join lateral jsonb_array_elements(k.carryover -> 'holds' -> hold.event_key) as step
   where k.household_id = hold.user_id and hold.kind = 'deposit' order by 1
 $$;
 comment on function bank.hold_releases is 'Returns the parts of a deposit that are still to become '
-  'available, as the engine planned them. Returns no rows for a purchase, or before the engine has planned a '
+  'available, and those that can then be withdrawn in cash, as the engine planned them. Returns no rows for a purchase, or before the engine has planned a '
   'deposit.';
 
 create function bank.refuse_insufficient(account public.accounts, amount numeric, covered numeric default 0)
@@ -84,8 +90,9 @@ declare
 begin
   select h.merchant, h.remaining_amount, h.deposit, r.amount,
       coalesce(r.at, case when h.kind = 'authorization' then h.expires_at end) as at into next_release
-    from public.holds h left join lateral (select * from bank.hold_releases(h) limit 1) as r on true
-    where h.account_id = account.id and h.ended_at is null
+    from public.holds h left join lateral (select * from bank.hold_releases(h) f where f.amount > 0 limit 1)
+      as r on true
+    where h.account_id = account.id and h.ended_at is null and h.remaining_amount > 0
     order by coalesce(r.at, h.expires_at), h.id limit 1;
   perform bank.refuse('INSUF', 'There isn''t enough money in this account.', jsonb_build_object(
     'available', greatest(available, 0), 'amount', round(amount, 2), 'short', round(amount - available, 2))
@@ -99,17 +106,43 @@ end $$;
 comment on function bank.refuse_insufficient is 'Refuses (INSUF) an amount above the available balance. If '
   'money is on hold, the details include the amount and the hold that ends first.';
 
-create function bank.hold_deposit(account public.accounts, method text, amount numeric, at timestamptz)
+create function bank.cash_limited_on(account_id uuid) returns numeric language sql stable as $$
+  select coalesce(sum(greatest(0, (select sum(r.cash) from bank.hold_releases(h) r) - h.remaining_amount)), 0)
+  from public.holds h
+  where h.account_id = cash_limited_on.account_id and h.deposit = 'check' and h.ended_at is null
+$$;
+comment on function bank.cash_limited_on is
+  'Returns the amount of checks that can be used, but not withdrawn in cash yet (12 CFR 229.12(d)).';
+
+create function bank.check_cash_limit(account public.accounts, amount numeric, covered numeric)
 returns void language plpgsql volatile as $$
+declare
+  limited numeric := bank.cash_limited_on(account.id);
+  cash numeric := public.available_balance(account) + covered - limited;
+  next_release record;
+begin
+  if limited = 0 or amount <= cash then return; end if;
+  select r.at, r.cash into next_release from public.holds h cross join lateral bank.hold_releases(h) as r
+    where h.account_id = account.id and h.ended_at is null and r.cash > 0 order by r.at limit 1;
+  perform bank.refuse('CSHLM', 'A part of your check deposit can''t be withdrawn in cash yet.',
+    jsonb_build_object('amount', round(amount, 2), 'cash', greatest(cash, 0), 'limited', limited,
+      'release', next_release.cash, 'releases_at', next_release.at));
+end $$;
+comment on function bank.check_cash_limit is
+  'Refuses (CSHLM) a withdrawal of checks that can be used, but not withdrawn in cash yet.';
+
+create function bank.hold_deposit(account public.accounts, method text, amount numeric, at timestamptz,
+  check_kind text default null) returns void language plpgsql volatile as $$
 begin
   perform bank.refuse_if(account.type = 'INVESTMENT',
     'BADTY', 'Choose a checking or savings account for this deposit.');
   if not exists (select from bank.clocks k where k.household_id = account.user_id
     and k.carryover ->> 'pending' = 'realistic') then return; end if;
   -- The engine plans the releases in its next step. The longest take nine business days.
-  insert into public.holds (id, user_id, account_id, kind, deposit, amount, remaining_amount, placed_at,
-    expires_at, event_key)
-    select new.id, account.user_id, account.id, 'deposit', method, round(hold_deposit.amount, 2),
+  insert into public.holds (id, user_id, account_id, kind, deposit, check_kind, amount, remaining_amount,
+    placed_at, expires_at, event_key)
+    select new.id, account.user_id, account.id, 'deposit', method, hold_deposit.check_kind,
+      round(hold_deposit.amount, 2),
       round(hold_deposit.amount, 2), hold_deposit.at, hold_deposit.at + interval '30 days',
       'deposit:' || new.id
     from (select gen_random_uuid()) as new (id);
@@ -254,7 +287,7 @@ comment on function public.set_pending_transactions is
 create function bank.engine_holds(household uuid) returns table (holds json) language sql stable as $$
   select coalesce(json_agg(json_build_object('key', h.event_key, 'account_id', h.account_id,
       'card_id', h.card_id, 'kind', h.kind, 'purchase', h.purchase, 'deposit', h.deposit,
-      'merchant', h.merchant,
+      'check_kind', h.check_kind, 'merchant', h.merchant,
       'category', c.name, 'amount', bank.minor(h.amount), 'remaining', bank.minor(h.remaining_amount),
       'cleared', bank.minor(h.cleared_amount), 'final', bank.minor(h.final_amount),
       'placed_at', bank.millis(h.placed_at), 'expires_at', bank.millis(h.expires_at))

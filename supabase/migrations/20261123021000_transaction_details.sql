@@ -525,7 +525,8 @@ begin
     source := bank.move_cash(source, old.direction, amount, old.kind, description, at,
       category_id => old.category_id, merchant => old.merchant);
     -- The corrected deposit stays on hold as long as the wrong one would have.
-    perform bank.hold_deposit(source, h.deposit, post_correction.amount, at) from public.holds h
+    perform bank.hold_deposit(source, h.deposit, post_correction.amount, at, h.check_kind)
+      from public.holds h
       where h.account_id = source.id and h.kind = 'deposit' and h.placed_at = old.date
         and h.ended_at is null;
   end if;

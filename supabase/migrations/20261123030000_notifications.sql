@@ -10,7 +10,7 @@ create table public.notification_preferences (
       'deposit_landed', 'payment_failed', 'payment_missed', 'shock', 'goal_reached', 'goal_milestone',
       'budget_near', 'budget_passed', 'statement_ready', 'application_decided', 'dispute_decided',
       'interest_posted', 'rate_reset', 'escrow_analysis', 'price_rise', 'people', 'support_answered',
-      'tax_documents', 'cd_maturing', 'overdraft', 'monthly_fee')),
+      'tax_documents', 'cd_maturing', 'overdraft', 'monthly_fee', 'deposit_hold')),
   item_id uuid,
   enabled boolean not null,
   threshold numeric,
@@ -392,6 +392,7 @@ returns table (kind text, item text, event_key text, at timestamptz, message tex
     union all select * from bank.tax_notifications(household, since)
     union all select * from bank.card_product_notifications(household, since)
     union all select * from bank.overdraft_notifications(household, since)
+    union all select * from bank.deposit_hold_notifications(household, since)
   ), visible as (
     select h.* from happened h
       join (select distinct w.kind, w.place from happened w) as candidates on candidates.kind = h.kind

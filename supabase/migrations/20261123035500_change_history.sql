@@ -185,6 +185,33 @@ $$;
 comment on function bank.format_instant is
   'Formats an instant of the engine for a notification, such as 11:00 PM on Nov 30.';
 
+-- Notices of holds: the amount, the reason, and the day on which the money becomes available.
+create function bank.deposit_hold_notifications(household uuid, since timestamptz)
+returns setof bank.news_item language sql stable as $$
+  select 'deposit_hold', a.id::text, a.id, h.event_key, h.at,
+    format('%s of your %s deposit to %s on %s is on hold until %s: %s.',
+      bank.format_money((h.facts ->> 'held')::numeric / 100, a.currency),
+      bank.format_money((h.facts ->> 'amount')::numeric / 100, a.currency), a.name,
+      bank.format_date(bank.day_for(household, h.at), c.today),
+      bank.format_instant((h.facts ->> 'releases_at')::bigint, c.time_zone, c.today),
+      case h.facts ->> 'exception'
+        when 'new_account' then 'the account is less than 30 days old'
+        when 'large_deposit' then 'your checks that day exceed '
+          || bank.format_money((h.facts ->> 'limit')::numeric / 100, a.currency)
+        when 'redeposited' then 'the check was returned unpaid before'
+        when 'repeated_overdrafts' then 'the account was overdrawn repeatedly in the last six months'
+        when 'stale' then 'the check is dated more than six months ago'
+        else 'the bank that has to pay the check has suspended payments' end),
+    '/dashboard/accounts/' || a.id
+  from public.household_events h
+    join public.accounts a on a.id::text = h.subject and a.user_id = household
+    cross join lateral (select k.time_zone, bank.today_for(household) as today
+      from public.customers k where k.id = household) as c
+  where h.user_id = household and h.kind = 'deposit_held' and h.at > since
+$$;
+comment on function bank.deposit_hold_notifications is 'Returns the notices of deposits that an exception '
+  'delays (12 CFR 229.13(g)), since a given time.';
+
 -- The realism settings are in the engine's carryover.
 create function bank.realism_settings(carryover jsonb) returns jsonb language sql immutable as $$
   select jsonb_build_object('surprises', coalesce(carryover ->> 'surprises', 'off'),

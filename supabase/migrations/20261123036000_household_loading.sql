@@ -165,8 +165,8 @@ call bank.add_household_table('refunds', 'public.refunds',
     returned_on, ended_at}',
   sorted_by => 't.returned_at, t.id', has_loader => true);
 call bank.add_household_table('holds', 'public.holds',
-  '{id, account_id, card_id, kind, purchase, deposit, merchant, amount, remaining_amount, cleared_amount,
-    final_amount, placed_at, expires_at, status, event_key}',
+  '{id, account_id, card_id, kind, purchase, deposit, check_kind, merchant, amount, remaining_amount,
+    cleared_amount, final_amount, placed_at, expires_at, status, event_key}',
   sorted_by => 't.placed_at, t.id', condition => 't.ended_at is null', category_column => 'category_id');
 call bank.add_household_table('goal_movements', 'public.goal_movements',
   '{goal_id, at, kind, amount, saved_after, account_id}', sorted_by => 't.at, t.id',

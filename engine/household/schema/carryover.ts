@@ -433,7 +433,25 @@ export const yearOfPay = extensible({
 });
 
 /** A charge that a merchant will send, or a part of a deposit that becomes available. */
-export const holdStep = z.strictObject({ at: whole.min(0).max(1e14), amount: whole.min(1).max(1e14) });
+export const holdStep = z.strictObject({
+  at: whole.min(0).max(1e14),
+  amount: whole.min(0).max(1e14),
+  /** The amount of a deposit that can be withdrawn in cash from then on. Missing if it is the same. */
+  cash: whole.min(0).max(1e14).optional(),
+});
+
+/** Why a deposit is on hold for longer than usual: the exceptions of 12 CFR 229.13. */
+export const holdException = z.enum([
+  'new_account',
+  'large_deposit',
+  'redeposited',
+  'repeated_overdrafts',
+  'stale',
+  'suspended_bank',
+]);
+
+/** A business day on which an account was overdrawn, and the largest overdraft of that day. */
+export const overdraftDay = extensible({ day, amount: money.min(0) });
 
 /**
  * The part of the engine's state that is saved between steps because it isn't stored in any other table.
@@ -489,6 +507,13 @@ export const carryover = extensible({
   pending: z.literal('realistic').optional(),
   /** By key of a hold, its remaining steps. Missing if there are no open holds. */
   holds: z.record(z.string(), z.array(holdStep).max(100)).optional(),
+  /** By key of a hold, the exception that delays the deposit. Missing if there is none. */
+  holdExceptions: z.record(z.string(), holdException).optional(),
+  /**
+   * By account, the business days of the last six months on which it was overdrawn. Missing if there are
+   * none, or if deposits are available at once.
+   */
+  overdraftDays: z.record(z.string(), z.array(overdraftDay).max(400)).optional(),
   /**
    * By goal id, the round-up cents collected today and the month in which insufficient funds were last
    * reported. Missing if there are no such values.

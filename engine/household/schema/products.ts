@@ -18,7 +18,7 @@ import {
   percent,
   reasons,
 } from './fields.ts';
-import { depositMethod, purchaseType } from './rules.ts';
+import { checkKind, depositMethod, purchaseType } from './rules.ts';
 
 /** The overdraft products that cover payments below zero. */
 export const overdraftProduct = z.enum(['cushion', 'standard', 'old_school']);
@@ -322,10 +322,11 @@ export const hold = z.object({
   kind: z.enum(['authorization', 'deposit']),
   purchase: purchaseType.nullish(),
   deposit: depositMethod.nullish(),
+  check_kind: checkKind.nullish(),
   merchant: z.string().max(120).nullish(),
   ...category,
   amount,
-  remaining_amount: amount,
+  remaining_amount: amountOrZero,
   cleared_amount: amountOrZero.nullish(),
   final_amount: amount.nullish(),
   placed_at: instant,

@@ -21,6 +21,12 @@ export const purchaseType = z.enum(['store', 'online', 'subscription', 'restaura
 /** The kinds of deposits that aren't available at once: a transfer from another bank, or a check. */
 export const depositMethod = z.enum(['direct', 'check']);
 export type DepositMethod = z.infer<typeof depositMethod>;
+/**
+ * What makes a check doubtful: it was returned unpaid before, it is dated more than six months ago, or the
+ * bank that has to pay it has suspended payments.
+ */
+export const checkKind = z.enum(['redeposited', 'stale', 'suspended_bank']);
+export type CheckKind = z.infer<typeof checkKind>;
 /** The kinds of shocks that can be planned for a single household. */
 export const householdShock = z.enum([
   'job_loss',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, dayText, parseDay, Zone } from '../../calendar/calendar.ts';
 import type { HoldRow } from '../../household/row.ts';
 import { simulate } from '../../simulation/simulate.ts';
-import type { HoldState, HouseholdState } from '../../simulation/state.ts';
+import type { AccountState, HoldState, HouseholdState } from '../../simulation/state.ts';
 import { account, household } from '../../testing/households.ts';
 import {
   type Deposit,
@@ -11,6 +11,7 @@ import {
   planAvailability,
   planDeposit,
 } from './funds-availability.ts';
+import { isRepeatedlyOverdrawn } from './overdraft-days.ts';
 
 const newYork = new Zone('America/New_York');
 const at = (day: string, hours = 12, minutes = 0) => newYork.at(parseDay(day), hours * 60 + minutes);
@@ -26,7 +27,9 @@ const checking = {
 function plan(deposit: Deposit, { target = checking, earlier = 0 } = {}) {
   const { releases, exception } = planAvailability(deposit, target, earlier);
   const zone = new Zone(checking.customerZone);
-  const parts = releases.map((part) => [dayText(zone.getDay(part.at)), part.amount / 100]);
+  const parts = releases
+    .filter(({ amount }) => amount > 0)
+    .map((part) => [dayText(zone.getDay(part.at)), part.amount / 100]);
   return exception ? [...parts, exception] : parts;
 }
 
@@ -90,6 +93,170 @@ describe('a check', () => {
   it('ignores bank holidays in a household that does', () => {
     const target = { ...checking, observesHolidays: false };
     expect(plan(check(10_000), { target }).at(-2)).toEqual(['2026-12-30', 3275]);
+  });
+});
+
+describe('cash from a check', () => {
+  /** Returns the parts that can be withdrawn in cash, by day. */
+  const cash = (deposit: Deposit, options: { target?: typeof checking; earlier?: number } = {}) =>
+    planAvailability(deposit, options.target ?? checking, options.earlier ?? 0).releases.map((part) => [
+      dayText(newYork.getDay(part.at)),
+      (part.cash ?? part.amount) / 100,
+    ]);
+
+  it('for 1,000.00 is 275.00 on the next business day, 550.00 on the second, and the rest on the third', () => {
+    expect(cash(check(1000))).toEqual([
+      ['2026-12-22', 275],
+      ['2026-12-23', 550],
+      ['2026-12-24', 175],
+    ]);
+    expect(planAvailability(check(1000), checking, 0).releases).toEqual([
+      { at: at('2026-12-22', 9), amount: 275_00 },
+      { at: at('2026-12-23', 9), amount: 725_00, cash: 550_00 },
+      { at: at('2026-12-24', 9), amount: 0, cash: 175_00 },
+    ]);
+  });
+
+  it('has no limit up to 825.00, which the checks of a day share', () => {
+    expect(planAvailability(check(825), checking, 0).releases).toHaveLength(2);
+    expect(cash(check(300), { earlier: 700_00 })).toEqual([
+      ['2026-12-23', 125],
+      ['2026-12-24', 175],
+    ]);
+  });
+
+  it('for 10,000.00 is 6,725.00 by the third business day, and the rest on the seventh', () => {
+    expect(cash(check(10_000))).toEqual([
+      ['2026-12-22', 275],
+      ['2026-12-23', 550],
+      ['2026-12-24', 5900],
+      ['2026-12-31', 3275],
+    ]);
+  });
+
+  it('has no extra day if an exception already delays the check', () => {
+    const target = { ...checking, opened: at('2026-12-01') };
+    expect(cash(check(1000), { target })).toEqual([['2027-01-05', 1000]]);
+    expect(cash({ ...check(1000), check: 'stale' })).toEqual([['2026-12-31', 1000]]);
+  });
+});
+
+describe('an exception', () => {
+  it.each(['redeposited', 'stale', 'suspended_bank'] as const)(
+    'makes a check that is %s available in full on the seventh business day',
+    (kind) => {
+      expect(plan({ ...check(200), check: kind })).toEqual([['2026-12-31', 200], kind]);
+    },
+  );
+
+  it('for repeated overdrafts delays checks, but not transfers', () => {
+    const target = { ...checking, isRepeatedlyOverdrawn: true };
+    expect(plan(check(200), { target })).toEqual([['2026-12-31', 200], 'repeated_overdrafts']);
+    expect(plan({ ...check(200), method: 'direct' }, { target })).toEqual([['2026-12-22', 200]]);
+    // The bank names the check's own problem first.
+    expect(plan({ ...check(200), check: 'stale' }, { target })).toEqual([['2026-12-31', 200], 'stale']);
+  });
+
+  it('for a new account comes first, because its hold is longer', () => {
+    const target = { ...checking, opened: at('2026-12-01'), isRepeatedlyOverdrawn: true };
+    expect(plan({ ...check(200), check: 'redeposited' }, { target })).toEqual([
+      ['2027-01-05', 200],
+      'new_account',
+    ]);
+  });
+});
+
+describe('repeated overdrafts', () => {
+  const on = parseDay('2026-12-21');
+  const days = (count: number, amount: number) =>
+    Array.from({ length: count }, (_, index) => ({ day: on - 7 * (index + 1), amount }));
+
+  it('are six business days below zero, or two with 6,725.00 or more', () => {
+    expect(isRepeatedlyOverdrawn(days(5, 10_00), on)).toBe(false);
+    expect(isRepeatedlyOverdrawn(days(6, 10_00), on)).toBe(true);
+    expect(isRepeatedlyOverdrawn(days(2, 6_724_99), on)).toBe(false);
+    expect(isRepeatedlyOverdrawn(days(2, 6_725_00), on)).toBe(true);
+    expect(isRepeatedlyOverdrawn(days(1, 9_000_00), on)).toBe(false);
+  });
+
+  it('count for six months', () => {
+    const old = days(6, 10_00).map(({ day, amount }) => ({ day: day - 180, amount }));
+    expect(isRepeatedlyOverdrawn(old, on)).toBe(false);
+    expect(
+      isRepeatedlyOverdrawn([{ day: parseDay('2026-06-21'), amount: 7_000_00 }, ...days(1, 7_000_00)], on),
+    ).toBe(true);
+    expect(
+      isRepeatedlyOverdrawn([{ day: parseDay('2026-06-20'), amount: 7_000_00 }, ...days(1, 7_000_00)], on),
+    ).toBe(false);
+  });
+
+  /** A household with covered overdrafts whose rent is due on December 7. */
+  const short = (dollars: number, choice: Partial<AccountState> = {}): HouseholdState => ({
+    ...household({
+      on: '2026-12-04',
+      accounts: [{ ...account('checking', 10_00), ...choice }],
+    }),
+    pending: 'realistic',
+    bankHolidays: true,
+    scheduledPayments: [
+      {
+        id: 'rent',
+        name: 'Rent',
+        accountId: 'checking',
+        to: { kind: 'outside', name: 'Landlord' },
+        amount: dollars * 100,
+        weekend: 'stays',
+        recurrence: { frequency: 'MONTHLY', start: parseDay('2026-12-07'), minutes: 540, next: 0 },
+        changed: {},
+        retry: null,
+      },
+    ],
+  });
+  const getDays = (state: HouseholdState) =>
+    (state.accounts[0]?.overdraftDays ?? []).map(({ day, amount }) => [dayText(day), amount / 100]);
+  const covered = { overdraft: { kind: 'covered', product: 'cushion', limit: 500_00 } } as const;
+
+  it('are recorded on business days only, and the same in one step and in many', () => {
+    const once = simulate(short(100, covered), at('2026-12-14', 23)).state;
+    expect(getDays(once)).toEqual([
+      ['2026-12-07', 90],
+      ['2026-12-08', 100],
+      ['2026-12-09', 100],
+      ['2026-12-10', 100],
+      ['2026-12-11', 100],
+    ]);
+    let daily = short(100, covered);
+    for (let day = 5; day <= 14; day += 1)
+      daily = simulate(daily, at(`2026-12-${String(day).padStart(2, '0')}`, 23)).state;
+    expect(daily).toEqual(once);
+  });
+
+  it('include payments that the bank returned, but not those that only a hold kept from being paid', () => {
+    expect(getDays(simulate(short(8000), at('2026-12-08', 12)).state)).toEqual([
+      ['2026-12-07', 7990],
+      ['2026-12-08', 7990],
+    ]);
+    const held = short(8000);
+    held.accounts = [account('checking', 9000_00)];
+    held.holds = [
+      {
+        key: 'deposit:1',
+        productId: 'checking',
+        kind: 'deposit',
+        amount: 8500_00,
+        remaining: 8500_00,
+        cleared: 0,
+        placedAt: held.at - 2 * DAY_MS,
+        expiresAt: at('2026-12-18', 9),
+        schedule: [{ at: at('2026-12-18', 9), amount: 8500_00 }],
+      },
+    ];
+    expect(getDays(simulate(held, at('2026-12-08', 12)).state)).toEqual([]);
+  });
+
+  it('are not recorded in a household whose deposits are available at once', () => {
+    const { pending: _, ...instant } = short(100, covered);
+    expect(getDays(simulate(instant, at('2026-12-14', 23)).state)).toEqual([]);
   });
 });
 
@@ -197,7 +364,8 @@ describe('a deposit of a household', () => {
     };
     expect(planDeposit(bank, 'checking', check(1000))?.releases).toEqual([
       { at: at('2026-12-22', 9), amount: 175_00 },
-      { at: at('2026-12-23', 9), amount: 825_00 },
+      { at: at('2026-12-23', 9), amount: 825_00, cash: 550_00 },
+      { at: at('2026-12-24', 9), amount: 0, cash: 275_00 },
     ]);
     expect(planDeposit(bank, 'another', check(1000))).toBeUndefined();
   });
@@ -218,7 +386,7 @@ describe('the hold of a deposit', () => {
         remaining: 1000_00,
         cleared: 0,
         placedAt: noon + DAY_MS / 24,
-        expiresAt: at('2026-12-23', 9),
+        expiresAt: at('2026-12-24', 9),
         schedule: [...planAvailability(check(1000), checking, 0).releases],
         ...parts,
       },
@@ -259,12 +427,32 @@ describe('the hold of a deposit', () => {
     expect(end.events).toEqual([]);
     expect(changes).toMatchObject([
       { status: 'partially_cleared', remaining: 725_00, endedAt: null },
-      { status: 'cleared', remaining: 0, endedAt: at('2026-12-23', 9) },
+      { status: 'partially_cleared', remaining: 0, endedAt: null },
+      { status: 'cleared', remaining: 0, endedAt: at('2026-12-24', 9) },
     ]);
     const daily: unknown[] = [];
     let state = held();
     for (let day = 1; day <= 10; day += 1)
       state = simulate(state, noon + day * DAY_MS, { onHold: (change) => daily.push(change) }).state;
     expect(daily).toEqual(changes);
+  });
+
+  it('has one notice if an exception delays it, in one step and in many', () => {
+    const late = held({
+      exception: 'stale',
+      notice: true,
+      schedule: [{ at: at('2026-12-31', 9), amount: 1000_00 }],
+    });
+    const notice = {
+      key: 'deposit:1:held',
+      kind: 'deposit_held',
+      subject: 'checking',
+      at: noon + DAY_MS / 24,
+      facts: { amount: 1000_00, held: 1000_00, exception: 'stale', releases_at: at('2026-12-31', 9) },
+    };
+    const once = simulate(late, at('2026-12-30'));
+    expect(once.events).toMatchObject([notice]);
+    const first = simulate(late, at('2026-12-22'));
+    expect([...first.events, ...simulate(first.state, at('2026-12-30')).events]).toEqual(once.events);
   });
 });

@@ -2,20 +2,28 @@ import { getNextBusinessDay } from '../../calendar/bank-holidays.ts';
 import { getBankZone } from '../../calendar/bank-time.ts';
 import type { DayNumber, Instant } from '../../calendar/calendar.ts';
 import type { HoldRow, HouseholdRow } from '../../household/row.ts';
-import type { DepositMethod } from '../../household/schema/rules.ts';
+import type { CheckKind, DepositMethod } from '../../household/schema/rules.ts';
 import { getOwn } from '../../money/lookup.ts';
 import { addBusinessDays } from '../../simulation/clearing-schedule.ts';
-import type { HoldStep } from '../../simulation/state.ts';
+import type { HoldException, HoldStep } from '../../simulation/state.ts';
+import { isRepeatedlyOverdrawn } from './overdraft-days.ts';
 
 /**
  * The availability of deposits under Regulation CC (12 CFR 229). Dollar amounts are in force from July 1,
  * 2025, to June 30, 2030. Accounts in other currencies have the same amounts. Amounts are in minor units.
  */
 const NEXT_DAY_PART = 275_00;
+/**
+ * The amount of a day's checks that can be withdrawn in cash on the second business day, besides the part of
+ * the next day. The rest of that day's part takes one more business day (229.12(d)).
+ */
+const CASH_PART = 550_00;
 /** A day's checks above this amount take five more business days. New accounts have the same limit. */
 export const LARGE_DEPOSIT = 6_725_00;
 const DAYS_OF_CHECK = 2;
-const DAYS_OF_LARGE_CHECK = 7;
+const DAYS_OF_CASH = 3;
+/** Five more business days, which are reasonable for every exception (229.13(h)). */
+const DAYS_OF_EXCEPTION = 7;
 /** Deposits in an account that is less than 30 days old can be held until the ninth business day. */
 const DAYS_OF_NEW_ACCOUNT = 9;
 const NEW_ACCOUNT_DAYS = 30;
@@ -31,6 +39,8 @@ export type Deposit = {
   method: DepositMethod;
   amount: number;
   at: Instant;
+  /** What makes a check doubtful. Missing for an ordinary check and for transfers. */
+  check?: CheckKind | undefined;
 };
 
 /** The account that receives a deposit. */
@@ -41,6 +51,8 @@ type Target = {
   observesHolidays: boolean;
   /** The instant at which the account was opened. Undefined if it is older than its records. */
   opened: Instant | undefined;
+  /** True if the account was repeatedly overdrawn in the last six months. */
+  isRepeatedlyOverdrawn?: boolean;
 };
 
 export type Availability = {
@@ -48,8 +60,8 @@ export type Availability = {
   countsOn: DayNumber;
   /** The parts that become available, in chronological order. */
   releases: HoldStep[];
-  /** The exception that delays the deposit. Missing if there is none. */
-  exception?: 'new_account' | 'large_deposit';
+  /** The exception that delays the deposit or a part of it. Missing if there is none. */
+  exception?: HoldException;
 };
 
 /** Returns the business day for which a deposit counts, in the currency's bank time. */
@@ -71,24 +83,48 @@ export function planAvailability(deposit: Deposit, target: Target, earlier: numb
   const zone = getBankZone(target.currency, target.customerZone);
   const isNew =
     target.opened !== undefined && zone.getDay(at) - zone.getDay(target.opened) < NEW_ACCOUNT_DAYS;
-  const bands = getBands(method, isNew, target.currency);
+  const doubt = isNew ? undefined : findDoubt(deposit, target);
+  const bands = doubt ? EXCEPTION_BANDS : getBands(method, isNew, target.currency);
+  const parts = new Map<number, { amount: number; cash: number }>();
+  const add = (days: number, amount: number, cash: number) => {
+    const part = parts.get(days) ?? { amount: 0, cash: 0 };
+    parts.set(days, { amount: part.amount + amount, cash: part.cash + cash });
+  };
   let from = earlier;
   let left = amount;
-  let isLong = false;
-  const releases: HoldStep[] = [];
-  for (const { upTo, days } of bands) {
+  for (const { upTo, days, cashDays = days } of bands) {
     const part = Math.min(left, Math.max(0, upTo - from));
     if (part === 0) continue;
-    const day = addBusinessDays(countsOn, days, getHolidays(target));
-    releases.push({ at: zone.at(day, AVAILABLE_AT_MINUTES), amount: part });
+    add(days, part, 0);
+    add(cashDays, 0, part);
     from += part;
     left -= part;
-    isLong ||= days > DAYS_OF_CHECK;
   }
-  return { countsOn, releases, ...(isLong && { exception: isNew ? 'new_account' : 'large_deposit' }) };
+  const releases = [...parts]
+    .sort(([one], [other]) => one - other)
+    .map(([days, { amount, cash }]) => ({
+      at: zone.at(addBusinessDays(countsOn, days, getHolidays(target)), AVAILABLE_AT_MINUTES),
+      amount,
+      ...(cash !== amount && { cash }),
+    }));
+  const isLong = [...parts.keys()].some((days) => days > DAYS_OF_CASH);
+  return {
+    countsOn,
+    releases,
+    ...(isLong && { exception: doubt ?? (isNew ? 'new_account' : 'large_deposit') }),
+  };
 }
 
-type Band = { upTo: number; days: number };
+/** Returns the exception that applies to a whole check, whatever its amount. Undefined if there is none. */
+function findDoubt({ method, check }: Deposit, target: Target): HoldException | undefined {
+  if (method !== 'check') return undefined;
+  return check ?? (target.isRepeatedlyOverdrawn ? 'repeated_overdrafts' : undefined);
+}
+
+/** A part of a day's deposits, in business days until it is available, and until then in cash. */
+type Band = { upTo: number; days: number; cashDays?: number };
+
+const EXCEPTION_BANDS: Band[] = [{ upTo: Number.POSITIVE_INFINITY, days: DAYS_OF_EXCEPTION }];
 
 /** Returns the parts of a day's deposits, by their running sum, and their business days until available. */
 function getBands(method: DepositMethod, isNew: boolean, currency: string): Band[] {
@@ -97,8 +133,9 @@ function getBands(method: DepositMethod, isNew: boolean, currency: string): Band
     if (isNew) return [{ upTo: rest, days: DAYS_OF_NEW_ACCOUNT }];
     return [
       { upTo: NEXT_DAY_PART, days: 1 },
-      { upTo: LARGE_DEPOSIT, days: DAYS_OF_CHECK },
-      { upTo: rest, days: DAYS_OF_LARGE_CHECK },
+      { upTo: NEXT_DAY_PART + CASH_PART, days: DAYS_OF_CHECK },
+      { upTo: LARGE_DEPOSIT, days: DAYS_OF_CHECK, cashDays: DAYS_OF_CASH },
+      { upTo: rest, days: DAYS_OF_EXCEPTION },
     ];
   }
   if (currency === 'EUR') return [{ upTo: rest, days: 0 }];
@@ -154,21 +191,46 @@ export function planDeposit(
     customerZone: household.time_zone,
     observesHolidays: household.carryover.bankHolidays === true,
     opened: account.opened ?? undefined,
+    isRepeatedlyOverdrawn: isRepeatedlyOverdrawn(
+      getOwn(household.carryover.overdraftDays ?? {}, accountId) ?? [],
+      getBankZone(account.currency, household.time_zone).getDay(deposit.at),
+    ),
   };
   const day = getDepositDay(deposit, target);
   const earlier = (household.holds ?? [])
     .filter(({ account_id, deposit: method }) => account_id === accountId && method === deposit.method)
-    .filter(({ placed_at }) => placed_at < deposit.at)
+    // An exception already delays the whole of a doubtful check.
+    .filter(({ placed_at, check_kind }) => placed_at < deposit.at && !check_kind)
     .filter(({ placed_at: at, amount }) => getDepositDay({ ...deposit, at, amount }, target) === day)
     .reduce((sum, { amount }) => sum + amount, 0);
   return planAvailability(deposit, target, earlier);
 }
 
-/** Returns the parts of a deposit's hold that are still to become available. */
-export function getReleases(household: Household, hold: HoldRow): HoldStep[] {
-  const { key, account_id, deposit: method, amount, placed_at: at } = hold;
-  const saved = getOwn(household.carryover.holds ?? {}, key);
-  if (saved) return structuredClone(saved);
-  if (!account_id || !method) return [];
-  return planDeposit(household, account_id, { method, amount, at })?.releases ?? [];
+/** The plan of a deposit's hold. */
+export type HoldPlan = {
+  /** The parts that are still to become available, in chronological order. */
+  releases: HoldStep[];
+  /** The exception that delays them. Missing if there is none. */
+  exception?: HoldException;
+  /** True if the engine has not saved the plan yet. */
+  isNew?: true;
+};
+
+/** Returns the plan of a deposit's hold: the saved one, or a new one. */
+export function getHoldPlan(household: Household, hold: HoldRow): HoldPlan {
+  const { key, account_id, deposit: method, amount, placed_at: at, check_kind } = hold;
+  const { holds = {}, holdExceptions = {} } = household.carryover;
+  const saved = getOwn(holds, key);
+  if (saved) {
+    const exception = getOwn(holdExceptions, key);
+    return { releases: structuredClone(saved), ...(exception && { exception }) };
+  }
+  if (!account_id || !method) return { releases: [] };
+  const deposit = { method, amount, at, check: check_kind ?? undefined };
+  const { releases, exception } = planDeposit(household, account_id, deposit) ?? { releases: [] };
+  return { releases, ...(exception && { exception }), isNew: true };
 }
+
+/** Returns the amount of a deposit that can be used, but not withdrawn in cash yet. */
+export const getCashLimit = (releases: readonly HoldStep[]): number =>
+  releases.reduce((sum, { amount, cash = amount }) => sum + cash - amount, 0);

@@ -1,22 +1,25 @@
 import { Zone } from '../../calendar/calendar.ts';
 import type { Carryover, HouseholdRow } from '../../household/row.ts';
 import type { AccountState, HouseholdState, OverdraftChoice } from '../../simulation/state.ts';
+import { getRecent } from './overdraft-days.ts';
 import { OVERDRAFT_LIMIT } from './overdraft-terms.ts';
 
 type AccountRow = HouseholdRow['accounts'][number];
 
-/** Returns an account's overdraft choice, its overdraft, and the day of the last overdraft transfer to it. */
+/** Returns an account's overdraft choice, its overdrafts, and the day of the last overdraft transfer to it. */
 export function readOverdraft(
   row: AccountRow,
-  { covered, overdrawn }: Carryover,
-): Pick<AccountState, 'overdraft' | 'overdrawn' | 'coveredOn'> {
+  { covered, overdrawn, overdraftDays }: Carryover,
+): Pick<AccountState, 'overdraft' | 'overdrawn' | 'coveredOn' | 'overdraftDays'> {
   const overdraft = readChoice(row);
   const coveredOn = covered?.[row.id];
   const saved = overdrawn?.[row.id];
+  const days = overdraftDays?.[row.id];
   return {
     ...(overdraft && { overdraft }),
     ...(saved && { overdrawn: saved }),
     ...(coveredOn !== undefined && { coveredOn }),
+    ...(days && { overdraftDays: days }),
   };
 }
 
@@ -29,9 +32,12 @@ function readChoice(row: AccountRow): OverdraftChoice | undefined {
 }
 
 /**
- * Returns the overdrawn accounts, and the checking accounts for which the bank has covered a payment today.
+ * Returns the overdrawn accounts, the days of their overdrafts, and the checking accounts for which the bank
+ * has covered a payment today.
  */
-export function saveOverdrafts(state: HouseholdState): Pick<Carryover, 'covered' | 'overdrawn'> {
+export function saveOverdrafts(
+  state: HouseholdState,
+): Pick<Carryover, 'covered' | 'overdrawn' | 'overdraftDays'> {
   const { accounts, at, timeZone } = state;
   const today = new Zone(timeZone).getDay(at);
   const days = accounts.flatMap(({ id, coveredOn }) =>
@@ -40,8 +46,13 @@ export function saveOverdrafts(state: HouseholdState): Pick<Carryover, 'covered'
   const overdrawn = accounts.flatMap((account) =>
     account.overdrawn ? [[account.id, account.overdrawn]] : [],
   );
+  const overdraftDays = accounts.flatMap((account) => {
+    const recent = getRecent(account.overdraftDays ?? [], today);
+    return recent.length > 0 ? [[account.id, recent]] : [];
+  });
   return {
     ...(days.length > 0 && { covered: Object.fromEntries(days) }),
     ...(overdrawn.length > 0 && { overdrawn: Object.fromEntries(overdrawn) }),
+    ...(overdraftDays.length > 0 && { overdraftDays: Object.fromEntries(overdraftDays) }),
   };
 }

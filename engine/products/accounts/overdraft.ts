@@ -4,6 +4,7 @@ import { type DayNumber, dayText, type Instant } from '../../calendar/calendar.t
 import { getHolidayCurrency } from '../../calendar/recurrence.ts';
 import { type Change, OVERDRAFT_TRANSFER, RANK, type Run, type Timer } from '../../simulation/run.ts';
 import type { AccountState, HouseholdState, OverdraftItem, OverdrawnState } from '../../simulation/state.ts';
+import { recordOverdraftDay } from './overdraft-days.ts';
 import {
   DAYS_TO_CHARGE_OFF,
   DECIDES_AT_MINUTES,
@@ -64,6 +65,14 @@ export function getReach(run: Run, account: AccountState, by?: 'card'): number {
  */
 export function ensureFunds(run: Run, account: AccountState, amount: number, payment: Payment): boolean {
   if (run.available(account) >= amount) return true;
+  const isCovered = cover(run, account, amount, payment);
+  // The balance would have become negative if the bank had made the payment. Money on hold is in the balance.
+  if (!isCovered && payment.by !== 'card' && account.type === 'CHECKING')
+    recordOverdraftDay(run, account, run.today, amount - run.lowestBalance(account));
+  return isCovered;
+}
+
+function cover(run: Run, account: AccountState, amount: number, payment: Payment): boolean {
   const { overdraft, type } = account;
   if (!overdraft || type !== 'CHECKING') return false;
   const isCovered = getReach(run, account, payment.by) >= amount;
@@ -284,6 +293,7 @@ export class OverdraftSimulator implements Timer {
  */
 export function endOverdraftDay(run: Run, account: AccountState, day: DayNumber): void {
   if (account.closed) return;
+  if (account.balance < 0) recordOverdraftDay(run, account, day, -account.balance);
   if (!account.overdrawn && account.balance < 0 && account.overdraft?.kind === 'covered')
     account.overdrawn = { items: [], fees: [] };
   const { overdrawn } = account;

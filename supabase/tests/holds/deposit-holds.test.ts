@@ -48,6 +48,8 @@ describe('a check', () => {
     expect(await available(bank, alice, id)).toBe(575);
     await simulateDays(bank, alice, 1);
     expect([await getBalance(bank, id), await available(bank, alice, id)]).toEqual(['1300.00', 1300]);
+    // The hold still limits cash for a day.
+    await simulateDays(bank, alice, 1);
     expect(
       await bank.asCustomer(alice)`
       select status, deposit, amount::text, remaining_amount::text, ended_at from holds`,
@@ -57,7 +59,7 @@ describe('a check', () => {
         deposit: 'check',
         amount: '1000.00',
         remaining_amount: '0.00',
-        ended_at: new Date('2037-12-23T14:00:00Z'),
+        ended_at: new Date('2037-12-24T14:00:00Z'),
       },
     ]);
     expect(await getHistory(bank, alice, id)).toHaveLength(2);
@@ -114,6 +116,91 @@ describe('a check', () => {
     });
     const [hold] = await customer`select id from holds`;
     await expect(customer`select release_hold(${hold?.id})`).rejects.toMatchObject({ code: 'NOREL' });
+  });
+
+  test('can be used on the second business day, but in cash only up to 550.00', async ({ bank, alice }) => {
+    const id = await openOld(bank, alice, 0);
+    const other = await openAccount(bank, alice, { name: 'Other' });
+    const customer = bank.asCustomer(alice);
+    await deposit(bank, alice, id, 1000, 'check');
+    await simulateDays(bank, alice, 1);
+    // The next day's part has no limit.
+    await customer`select withdraw(${id}, 275)`;
+    await expectRefusal(bank, 'INSUF', [id], () => customer`select withdraw(${id}, 0.01)`);
+    await simulateDays(bank, alice, 1);
+    expect(await available(bank, alice, id)).toBe(725);
+    expect(await getRefusal(customer`select withdraw(${id}, 550.01)`)).toEqual({
+      code: 'CSHLM',
+      detail: {
+        amount: 550.01,
+        cash: 550,
+        limited: 175,
+        release: 175,
+        releases_at: '2037-12-24T14:00:00+00:00',
+      },
+    });
+    await expectRefusal(
+      bank,
+      'CSHLM',
+      [id],
+      () => customer`insert into transactions (account_id, amount, type) values (${id}, 551, 'WITHDRAWAL')`,
+    );
+    await customer`select withdraw(${id}, 550, null, 'cash')`;
+    await customer`select withdraw(${id}, 550, null, 'cash')`;
+    await expectRefusal(bank, 'CSHLM', [id], () => customer`select withdraw(${id}, 0.01)`);
+    // Other payments have no limit.
+    await customer`select transfer(${id}, ${other.id}, 100)`;
+    await simulateDays(bank, alice, 1);
+    await customer`select withdraw(${id}, 75)`;
+    expect(await getBalance(bank, id)).toBe('0.00');
+    await expectSoundBooks(bank);
+  });
+
+  test('that was returned before is on hold until the seventh business day, with a notice', async ({
+    bank,
+    alice,
+  }) => {
+    const id = await openOld(bank, alice);
+    const customer = bank.asCustomer(alice);
+    const send = (kind: string | null, method = 'check', request: string | null = null) =>
+      customer`select deposit(${id}, 1200, null, ${request}, ${method}, ${kind})`;
+    for (const kind of ['lost', '']) await expectRefusal(bank, 'BADTY', [id], () => send(kind));
+    for (const method of ['cash', 'direct'])
+      await expectRefusal(bank, 'BADTY', [id], () => send('stale', method));
+    await send('redeposited', 'check', 'again');
+    await expect(send(null, 'check', 'again')).rejects.toMatchObject({ code: 'RQDIF' });
+    await send('redeposited', 'check', 'again');
+    await simulateDays(bank, alice, 0.01);
+    expect(
+      await customer`select kind, message, path from my_notifications() where kind = 'deposit_hold'`,
+    ).toEqual([
+      {
+        kind: 'deposit_hold',
+        message:
+          '$1,200.00 of your $1,200.00 deposit to Everyday on Dec 21 is on hold until 9:00 AM on Dec 31: the ' +
+          'check was returned unpaid before.',
+        path: `/dashboard/accounts/${id}`,
+      },
+    ]);
+    await simulateDays(bank, alice, 9);
+    expect(await available(bank, alice, id)).toBe(300);
+    await simulateDays(bank, alice, 1);
+    expect(await available(bank, alice, id)).toBe(1500);
+    expect(
+      await customer`select count(*)::int as notices from household_events where kind = 'deposit_held'`,
+    ).toEqual([{ notices: 1 }]);
+  });
+
+  test('that was corrected keeps what makes it doubtful', async ({ bank, alice }) => {
+    const id = await openOld(bank, alice);
+    const customer = bank.asCustomer(alice);
+    await customer`select deposit(${id}, 500, null, null, 'check', 'stale')`;
+    const [wrong] = await getHistory(bank, alice, id);
+    await customer`select reverse_transaction(${wrong?.id}, 50)`;
+    expect(await customer`select check_kind, remaining_amount::text from holds order by ended_at`).toEqual([
+      { check_kind: 'stale', remaining_amount: '0.00' },
+      { check_kind: 'stale', remaining_amount: '50.00' },
+    ]);
   });
 
   test('that is reversed is no longer on hold, and a right amount is', async ({ bank, alice }) => {

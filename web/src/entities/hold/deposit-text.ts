@@ -2,7 +2,7 @@ import { getBankHoliday, isBusinessDay } from '@engine/calendar/bank-holidays.ts
 import { getBankZone } from '@engine/calendar/bank-time.ts';
 import { type DayNumber, dayText } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
-import type { DepositMethod } from '@engine/household/schema/rules.ts';
+import type { CheckKind, DepositMethod } from '@engine/household/schema/rules.ts';
 import { markMinor } from '@engine/money/minor.ts';
 import {
   type Availability,
@@ -10,7 +10,7 @@ import {
   LARGE_DEPOSIT,
   planDeposit,
 } from '@engine/products/accounts/funds-availability.ts';
-import type { HoldStep } from '@engine/simulation/state.ts';
+import type { HoldException, HoldStep } from '@engine/simulation/state.ts';
 import { formatListDate, formatTime } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
 
@@ -21,7 +21,25 @@ export const DEPOSIT_METHODS: readonly { value: DepositMethod | 'cash'; label: s
   { value: 'check', label: 'Check' },
 ];
 
-type NewDeposit = { method: DepositMethod; amount: number; at: number };
+/** The kinds of checks. An empty value is an ordinary check. */
+export const CHECK_KINDS: readonly { value: CheckKind | ''; label: string }[] = [
+  { value: '', label: 'Ordinary check' },
+  { value: 'redeposited', label: 'Returned unpaid before' },
+  { value: 'stale', label: 'Dated more than six months ago' },
+  { value: 'suspended_bank', label: 'From a bank that has suspended payments' },
+];
+
+const EXCEPTIONS: Record<Exclude<HoldException, 'large_deposit'>, string> = {
+  new_account: 'Deposits take longer in an account that is less than 30 days old.',
+  redeposited: 'The check was returned unpaid before, so it takes five more business days.',
+  repeated_overdrafts:
+    'This account was overdrawn repeatedly in the last six months, so checks take five more business days.',
+  stale: 'The check is dated more than six months ago, so it takes five more business days.',
+  suspended_bank:
+    'The bank that has to pay the check has suspended payments. It takes five more business days.',
+};
+
+type NewDeposit = { method: DepositMethod; amount: number; at: number; check?: CheckKind | undefined };
 
 /** Describes when a deposit of an amount in minor units becomes available, and why not sooner. */
 export function describeDeposit(
@@ -36,6 +54,7 @@ export function describeDeposit(
     plan.releases[0]?.at === deposit.at
       ? 'You can use the money right away.'
       : `You can use ${listReleases(plan.releases, account.currency, household.time_zone).join(', and ')}.`,
+    describeCash(plan.releases, account.currency, household.time_zone),
     describeClosures(household, account.currency, deposit, plan),
     plan.exception && describeException(plan.exception, account.currency),
   ]
@@ -43,18 +62,29 @@ export function describeDeposit(
     .join(' ');
 }
 
-function describeException(exception: NonNullable<Availability['exception']>, currency: string): string {
-  if (exception === 'new_account') return 'Deposits take longer in an account that is less than 30 days old.';
+/** Explains why a deposit is on hold for longer than usual. */
+export function describeException(exception: HoldException, currency: string): string {
+  if (exception !== 'large_deposit') return EXCEPTIONS[exception];
   const limit = formatMinor(markMinor(LARGE_DEPOSIT), currency);
   return `Amounts above ${limit} in checks on one day take five more business days.`;
 }
 
 /** Returns the parts of a deposit with their days: `$275.00 on Tue, Dec 22`. */
 export function listReleases(releases: readonly HoldStep[], currency: string, zone: string): string[] {
-  return releases.map(
-    ({ at, amount }) =>
-      `${formatMinor(markMinor(amount), currency)} on ${formatListDate(new Date(at), zone)}`,
-  );
+  return releases
+    .filter(({ amount }) => amount > 0)
+    .map(
+      ({ at, amount }) =>
+        `${formatMinor(markMinor(amount), currency)} on ${formatListDate(new Date(at), zone)}`,
+    );
+}
+
+/** Names the part of a check that can be used before it can be withdrawn in cash. Empty if there is none. */
+export function describeCash(releases: readonly HoldStep[], currency: string, zone: string): string {
+  const last = releases.findLast(({ amount, cash = amount }) => cash > amount);
+  if (!last?.cash) return '';
+  const later = formatMinor(markMinor(last.cash - last.amount), currency);
+  return `You can withdraw ${later} of it in cash from ${formatListDate(new Date(last.at), zone)}.`;
 }
 
 /** Explains a deposit that counts for a later day than today. Empty if it counts today. */

@@ -6,7 +6,9 @@ import { holdQueries } from './queries';
 /** Renders the available and held amounts of an account. Renders nothing if nothing is on hold. */
 export function HeldLine({ account }: { account: Account }) {
   const holds =
-    useQuery(holdQueries.open()).data?.filter(({ account_id }) => account_id === account.id) ?? [];
+    useQuery(holdQueries.open()).data?.filter(
+      ({ account_id, remaining_amount }) => account_id === account.id && remaining_amount > 0,
+    ) ?? [];
   const { available_balance: available, currency } = account;
   if (holds.length === 0) return null;
   const held = sumAmounts(holds.map(({ remaining_amount }) => remaining_amount));

@@ -57,12 +57,16 @@ export function PendingRows({ holds, getCurrency, getPlace, isCharge = false }: 
             </span>
             <span className="flex shrink-0 flex-col-reverse items-end gap-2 sm:flex-row sm:items-center">
               {isOwn(hold) && <CancelPurchase hold={hold} currency={getCurrency(hold)} />}
-              <Money
-                amount={isCharge || hold.kind === 'deposit' ? hold.remaining_amount : -hold.remaining_amount}
-                currency={getCurrency(hold)}
-                signed={!isCharge && hold.kind === 'authorization'}
-                className="font-normal!"
-              />
+              {hold.remaining_amount > 0 && (
+                <Money
+                  amount={
+                    isCharge || hold.kind === 'deposit' ? hold.remaining_amount : -hold.remaining_amount
+                  }
+                  currency={getCurrency(hold)}
+                  signed={!isCharge && hold.kind === 'authorization'}
+                  className="font-normal!"
+                />
+              )}
             </span>
           </li>
         ))}

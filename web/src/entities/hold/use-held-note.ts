@@ -1,4 +1,4 @@
-import { getReleases } from '@engine/products/accounts/funds-availability.ts';
+import { getHoldPlan } from '@engine/products/accounts/funds-availability.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Account } from '@/entities/account/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
@@ -13,7 +13,9 @@ import { holdQueries } from './queries';
 export function useHeldNote(account: Pick<Account, 'id' | 'currency'> | undefined): string {
   const open = useQuery(holdQueries.open()).data ?? [];
   const household = useQuery(clockQueries.household()).data;
-  const holds = open.filter(({ account_id }) => account_id === account?.id);
+  const holds = open.filter(
+    ({ account_id, remaining_amount }) => account_id === account?.id && remaining_amount > 0,
+  );
   if (!account || holds.length === 0) return '';
   const held = formatMoney(
     sumAmounts(holds.map(({ remaining_amount }) => remaining_amount)),
@@ -22,7 +24,8 @@ export function useHeldNote(account: Pick<Account, 'id' | 'currency'> | undefine
   const releases = holds.flatMap(({ kind, event_key, expires_at }) => {
     if (kind === 'authorization') return [Date.parse(expires_at)];
     const row = household?.holds?.find(({ key }) => key === event_key);
-    return household && row ? getReleases(household, row).map(({ at }) => at) : [];
+    const steps = household && row ? getHoldPlan(household, row).releases : [];
+    return steps.filter(({ amount }) => amount > 0).map(({ at }) => at);
   });
   if (releases.length === 0) return `${held} is on hold.`;
   const next = formatListDate(new Date(Math.min(...releases)), household?.time_zone);

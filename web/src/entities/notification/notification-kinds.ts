@@ -67,6 +67,7 @@ export const NOTIFICATION_KINDS = {
     text: 'An overdraft fee is possible or charged, or your choice changes',
     per: ['account'],
   },
+  deposit_hold: { type: 'info', text: 'A deposit is on hold for longer than usual', per: ['account'] },
   shock: { type: 'warning', text: 'A scenario event happens' },
   large_transaction: {
     type: 'info',

@@ -1,4 +1,4 @@
-import { addMinor, fromMinor, type Minor, toMinor } from '@engine/money/minor.ts';
+import { addMinor, fromMinor, type Minor, markMinor, toMinor } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { z } from 'zod';
@@ -17,7 +17,8 @@ import {
 } from '@/entities/account/overdraft-cover';
 import { type Account, accountQueries } from '@/entities/account/queries';
 import { ShortfallActions } from '@/entities/account/shortfall-actions';
-import { DEPOSIT_METHODS } from '@/entities/hold/deposit-text';
+import { CHECK_KINDS, DEPOSIT_METHODS } from '@/entities/hold/deposit-text';
+import { type CashLimit, useCashLimit } from '@/entities/hold/use-cash-limit';
 import { useHeldNote } from '@/entities/hold/use-held-note';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { useReviewedForm } from '@/entities/refusal/use-bank-form';
@@ -29,6 +30,7 @@ import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
 import { Receipt, Review, ReviewChange, ReviewStep } from '@/ui/forms/review';
 import { SegmentedField } from '@/ui/forms/segmented-field';
+import { SelectField } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
 import type { DialogState } from '@/ui/overlays/use-dialogs';
@@ -60,6 +62,7 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
   const { title, preposition, participle } = VERBS[verb];
   const requestId = useRequestId();
   const heldNote = useHeldNote(account);
+  const cashLimit = useCashLimit(account);
   const room = useContributionRoom(verb === 'deposit' ? account : undefined);
   const household = useQuery(clockQueries.household());
   const hasMethods =
@@ -68,12 +71,13 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
   const accounts = useQuery(accountQueries.list()).data ?? [];
   const describe = (amount: number) => `${title} ${formatMoney(amount, currency)} ${preposition} ${name}`;
   const { control, submit, watch, clearErrors, formState, isSubmitting, reviewed, edit } = useReviewedForm({
-    schema: cashSchema(account, verb, accounts, { heldNote, room }),
-    defaults: { amount: '', note: '', method: 'cash' },
+    schema: cashSchema(account, verb, accounts, { heldNote, cashLimit, room }),
+    defaults: { amount: '', note: '', method: 'cash', check: '' },
     currency,
     refusedField: 'amount',
-    onConfirm: ({ amount, note, method }) => {
-      const content = { accountId: id, amount, description: note, method: hasMethods ? method : 'cash' };
+    onConfirm: ({ amount, note, method, check }) => {
+      const kind = hasMethods ? { method, check } : { method: 'cash' };
+      const content = { accountId: id, amount, description: note, ...kind };
       const display = { text: describe(amount), currency };
       return movement.mutateAsync({ ...content, ...display, requestId: requestId.for(content) });
     },
@@ -128,7 +132,12 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
         hint={
           room
             ? describeRoom(room)
-            : `Available balance: ${formatMoney(account.available_balance, currency)}.`
+            : [
+                `Available balance: ${formatMoney(account.available_balance, currency)}.`,
+                verb === 'withdraw' && cashLimit && describeCashLimit(account, cashLimit),
+              ]
+                .filter(Boolean)
+                .join(' ')
         }
         size="page"
         currency={currency}
@@ -150,6 +159,9 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
           options={DEPOSIT_METHODS}
         />
       )}
+      {hasMethods && watch('method') === 'check' && (
+        <SelectField control={control} name="check" label="Check" options={CHECK_KINDS} />
+      )}
       <TextField control={control} name="note" label="Note" note="optional" maxLength={200} />
     </Form>
   );
@@ -159,9 +171,13 @@ function cashSchema(
   account: Account,
   verb: CashProps['verb'],
   accounts: readonly Account[],
-  { heldNote, room }: { heldNote: string; room: ContributionRoom | null },
+  {
+    heldNote,
+    cashLimit,
+    room,
+  }: { heldNote: string; cashLimit: CashLimit | undefined; room: ContributionRoom | null },
 ) {
-  const fields = { amount: amountField(), note: z.string().trim(), method: z.string() };
+  const fields = { amount: amountField(), note: z.string().trim(), method: z.string(), check: z.string() };
   return z.object(fields).superRefine((typed, context) => {
     const amount = toMinor(typed.amount);
     if (verb === 'deposit') {
@@ -172,7 +188,18 @@ function cashSchema(
     const shortfall = describeShortfall(amount, toMinor(account.available_balance), account.currency);
     if (shortfall && !findWithdrawalCover(account, accounts, amount))
       context.addIssue({ code: 'custom', path: ['amount'], message: `${shortfall} ${heldNote}`.trim() });
+    const overdraft = getAvailableOverdraft(account, 'card');
+    if (!shortfall && cashLimit && amount > getCash(account, cashLimit) + overdraft)
+      context.addIssue({ code: 'custom', path: ['amount'], message: describeCashLimit(account, cashLimit) });
   });
+}
+
+const getCash = ({ available_balance }: Account, { amount }: CashLimit) =>
+  Math.max(0, toMinor(available_balance) - amount);
+
+function describeCashLimit(account: Account, limit: CashLimit): string {
+  const money = (amount: number) => formatMoney(fromMinor(markMinor(amount)), account.currency);
+  return `You can withdraw up to ${money(getCash(account, limit))} in cash. More of your check deposit can be withdrawn from ${limit.until}.`;
 }
 
 const findWithdrawalCover = (account: Account, accounts: readonly Account[], amount: Minor) =>

@@ -11,6 +11,8 @@ type Movement = QueuedMovement & {
   requestId: string;
   /** How a deposit arrives. Defaults to cash. */
   method?: string;
+  /** What makes a check doubtful. Empty or missing for an ordinary check. */
+  check?: string;
 };
 type Changes = { id: string; name: string; type: string; currency: string };
 type Opening = {
@@ -67,7 +69,7 @@ export const accountMutations = {
 function moveCash(verb: 'deposit' | 'withdraw', failure: string) {
   return requestMutation(
     failure,
-    ({ accountId, amount, description, requestId, method = 'cash', ...display }: Movement) =>
+    ({ accountId, amount, description, requestId, method = 'cash', check, ...display }: Movement) =>
       sendOrQueue(
         verb,
         {
@@ -76,6 +78,7 @@ function moveCash(verb: 'deposit' | 'withdraw', failure: string) {
           description: description || null,
           request_id: requestId,
           ...(method !== 'cash' && { method }),
+          ...(method === 'check' && check && { check_kind: check }),
         },
         display,
       ),

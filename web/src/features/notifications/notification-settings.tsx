@@ -37,6 +37,7 @@ const GROUPS: readonly { title: string; abouts: readonly About[] }[] = [
       'cd_maturing',
       'overdraft',
       'monthly_fee',
+      'deposit_hold',
     ],
   },
   {
