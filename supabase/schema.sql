@@ -2168,6 +2168,7 @@ create table holds (
   kind text not null,
   purchase text,
   deposit text,
+  check_kind text,
   merchant text,
   category_id uuid,
   amount numeric not null,
@@ -2184,6 +2185,8 @@ create table holds (
   constraint holds_amount_check CHECK ((((amount >= 0.01) AND (amount <= 999999999.99)) AND (amount = round(amount, 2)))),
   constraint holds_card_id_fkey FOREIGN KEY (card_id) REFERENCES credit_cards(id) ON DELETE CASCADE,
   constraint holds_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL,
+  constraint holds_check_kind_check CHECK ((check_kind = ANY (ARRAY['redeposited'::text, 'stale'::text, 'suspended_bank'::text]))),
+  constraint holds_check_kind_of_deposit_check CHECK (((check_kind IS NULL) OR (deposit = 'check'::text))),
   constraint holds_cleared_amount_check CHECK ((cleared_amount >= (0)::numeric)),
   constraint holds_deposit_account_check CHECK (((deposit IS NULL) OR ((kind = 'deposit'::text) AND (account_id IS NOT NULL)))),
   constraint holds_deposit_check CHECK ((deposit = ANY (ARRAY['direct'::text, 'check'::text]))),
@@ -2204,6 +2207,7 @@ comment on column holds.account_id is 'The account; null for a hold on a card.';
 comment on column holds.card_id is 'The card; null for a hold on an account.';
 comment on column holds.purchase is 'The kind of purchase, which decides how long the hold lasts; null for a deposit.';
 comment on column holds.deposit is 'The kind of deposit: direct (a transfer from another bank) or check; null for a purchase.';
+comment on column holds.check_kind is 'What makes a check doubtful: redeposited (it was returned unpaid before), stale (dated more than six months ago), or suspended_bank (the paying bank has suspended payments); null for an ordinary check, and for other holds.';
 comment on column holds.amount is 'The amount that was set aside, in the product''s currency.';
 comment on column holds.remaining_amount is 'The part of the amount that is still set aside.';
 comment on column holds.cleared_amount is 'The sum of the merchant''s charges so far.';
@@ -2736,7 +2740,7 @@ create table notification_preferences (
   enabled boolean not null,
   threshold numeric,
   constraint notification_preferences_pkey PRIMARY KEY (id),
-  constraint notification_preferences_about_check CHECK ((about = ANY (ARRAY['low_balance'::text, 'credit_limit'::text, 'payment_due'::text, 'loan_approved'::text, 'large_transaction'::text, 'deposit_landed'::text, 'payment_failed'::text, 'payment_missed'::text, 'shock'::text, 'goal_reached'::text, 'goal_milestone'::text, 'budget_near'::text, 'budget_passed'::text, 'statement_ready'::text, 'application_decided'::text, 'dispute_decided'::text, 'interest_posted'::text, 'rate_reset'::text, 'escrow_analysis'::text, 'price_rise'::text, 'people'::text, 'support_answered'::text, 'tax_documents'::text, 'cd_maturing'::text, 'overdraft'::text, 'monthly_fee'::text]))),
+  constraint notification_preferences_about_check CHECK ((about = ANY (ARRAY['low_balance'::text, 'credit_limit'::text, 'payment_due'::text, 'loan_approved'::text, 'large_transaction'::text, 'deposit_landed'::text, 'payment_failed'::text, 'payment_missed'::text, 'shock'::text, 'goal_reached'::text, 'goal_milestone'::text, 'budget_near'::text, 'budget_passed'::text, 'statement_ready'::text, 'application_decided'::text, 'dispute_decided'::text, 'interest_posted'::text, 'rate_reset'::text, 'escrow_analysis'::text, 'price_rise'::text, 'people'::text, 'support_answered'::text, 'tax_documents'::text, 'cd_maturing'::text, 'overdraft'::text, 'monthly_fee'::text, 'deposit_hold'::text]))),
   constraint notification_preferences_threshold_check CHECK (
 CASE about
     WHEN 'low_balance'::text THEN (((threshold >= (0)::numeric) AND (threshold <= 999999999.99)) AND (threshold = round(threshold, 2)))
@@ -4595,6 +4599,9 @@ comment on function bank.card_target(credit_cards) is 'Returns a card as the tar
 create function bank.card_terms(kind text, OUT fee_percent numeric, OUT least_fee numeric, OUT percent_of_limit numeric, OUT request_days integer) returns record language sql immutable;
 comment on function bank.card_terms(text) is 'Returns the terms of cash advances or balance transfers: the fee in percent, the least fee, the share of the credit limit, and the days after opening for a request.';
 
+create function bank.cash_limited_on(account_id uuid) returns numeric language sql stable;
+comment on function bank.cash_limited_on(uuid) is 'Returns the amount of checks that can be used, but not withdrawn in cash yet (12 CFR 229.12(d)).';
+
 create function bank.category_clause(condition jsonb, side text, household uuid) returns text language plpgsql stable;
 comment on function bank.category_clause(jsonb,text,uuid) is 'Returns SQL that matches transactions, or their splits, in these categories.';
 
@@ -4687,6 +4694,9 @@ comment on function bank.check_card_undo(credit_cards,imports) is 'Refuses to un
 
 create function bank.check_cash_account(account fund_accounts, cash_account_id uuid) returns accounts language plpgsql stable;
 comment on function bank.check_cash_account(fund_accounts,uuid) is 'Returns the account that pays for a purchase or receives proceeds or dividends. Refuses: NTFND, CLOSD, SAMAC, BADCU, BADTY.';
+
+create function bank.check_cash_limit(account accounts, amount numeric, covered numeric) returns void language plpgsql volatile;
+comment on function bank.check_cash_limit(accounts,numeric,numeric) is 'Refuses (CSHLM) a withdrawal of checks that can be used, but not withdrawn in cash yet.';
 
 create function bank.check_categorization_rule() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_categorization_rule() is 'Validates rules and maintains their order.';
@@ -5076,7 +5086,7 @@ create function bank.days_between(from_date date, to_date date) returns integer 
 comment on function bank.days_between(date,date) is 'Returns the number of days between two dates with months of 30 days.';
 
 create function bank.debit_account(account accounts, amount numeric, kind text, description text, entry_id bigint, at timestamp with time zone, type text DEFAULT 'WITHDRAWAL'::text, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid, covered numeric DEFAULT 0) returns accounts language plpgsql volatile;
-comment on function bank.debit_account(accounts,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid,numeric) is 'Lowers the balance of a locked account by the amount of a posted entry, and writes the transaction. Refuses (INSUF) an amount above the available balance and what the bank covers below zero.';
+comment on function bank.debit_account(accounts,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid,numeric) is 'Lowers the balance of a locked account by the amount of a posted entry, and writes the transaction. Refuses (INSUF) an amount above the available balance and what the bank covers below zero, and (CSHLM) cash from checks that can''t be withdrawn yet.';
 
 create function bank.debt_category(product text, name text) returns uuid language sql stable;
 comment on function bank.debt_category(text,text) is 'Returns the category of payments on a debt: Housing for mortgages, otherwise based on keywords in its name.';
@@ -5107,6 +5117,9 @@ comment on function bank.delete_proposed_rule(assistant_proposals) is 'Deletes t
 
 create function bank.delete_transaction_details() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.delete_transaction_details() is 'Deletes the annotations of deleted transactions.';
+
+create function bank.deposit_hold_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
+comment on function bank.deposit_hold_notifications(uuid,timestamp with time zone) is 'Returns the notices of deposits that an exception delays (12 CFR 229.13(g)), since a given time.';
 
 create function bank.direct_contributions(household uuid, kind text, year integer) returns numeric language sql stable;
 comment on function bank.direct_contributions(uuid,text,integer) is 'Returns a year''s contributions to tax-advantaged accounts that don''t come from paychecks.';
@@ -5387,14 +5400,14 @@ comment on function bank.highest_overdraft() is 'Returns how far below zero the 
 create function bank.hold_amount(purchase text, amount numeric) returns numeric language sql immutable;
 comment on function bank.hold_amount(text,numeric) is 'Returns the amount that a merchant holds for a price: 175 at a gas pump, 15% more at a hotel, and otherwise the price.';
 
-create function bank.hold_deposit(account accounts, method text, amount numeric, at timestamp with time zone) returns void language plpgsql volatile;
-comment on function bank.hold_deposit(accounts,text,numeric,timestamp with time zone) is 'Holds a deposit until it becomes available. Does nothing if the customer''s deposits are available at once. Refuses: BADTY.';
+create function bank.hold_deposit(account accounts, method text, amount numeric, at timestamp with time zone, check_kind text DEFAULT NULL::text) returns void language plpgsql volatile;
+comment on function bank.hold_deposit(accounts,text,numeric,timestamp with time zone,text) is 'Holds a deposit until it becomes available. Does nothing if the customer''s deposits are available at once. Refuses: BADTY.';
 
 create function bank.hold_expiry(purchase text, placed_at timestamp with time zone, time_zone text) returns timestamp with time zone language sql stable;
 comment on function bank.hold_expiry(text,timestamp with time zone,text) is 'Returns the instant at which a hold expires: after 24 hours at a gas pump, and otherwise at the start of the fifth, tenth (online), or thirtieth (hotel) day.';
 
-create function bank.hold_releases(hold holds) returns TABLE(at timestamp with time zone, amount numeric) language sql stable;
-comment on function bank.hold_releases(holds) is 'Returns the parts of a deposit that are still to become available, as the engine planned them. Returns no rows for a purchase, or before the engine has planned a deposit.';
+create function bank.hold_releases(hold holds) returns TABLE(at timestamp with time zone, amount numeric, cash numeric) language sql stable;
+comment on function bank.hold_releases(holds) is 'Returns the parts of a deposit that are still to become available, and those that can then be withdrawn in cash, as the engine planned them. Returns no rows for a purchase, or before the engine has planned a deposit.';
 
 create function bank.home_value_changes(household uuid, last_day date) returns TABLE(day date, currency text, change numeric) language sql stable;
 comment on function bank.home_value_changes(uuid,date) is 'Returns the changes in a household''s home values by day: first the purchase, then each valuation. Today''s value is the mortgage''s `current_value`. A home whose mortgage was refinanced belongs to the new mortgage.';
@@ -6646,9 +6659,9 @@ create function delete_my_account() returns account_deletions language plpgsql v
 comment on function delete_my_account() is 'Requests the erasure of the caller''s account in seven days. The request can be canceled until then. Refuses: PROOF.';
 grant execute on function delete_my_account() to authenticated;
 
-create function deposit(account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text, method text DEFAULT 'cash'::text) returns accounts language plpgsql volatile security definer set search_path="";
-comment on function deposit(uuid,numeric,text,text,text) is 'Deposits money into one of the caller''s accounts and returns the account. Cash is available at once. A transfer from another bank (direct) or a check is on hold until it becomes available by Regulation CC, unless pending transactions are instant. Refuses: BADAM, BADTY, NTFND, CLOSD, RQDIF.';
-grant execute on function deposit(uuid,numeric,text,text,text) to authenticated;
+create function deposit(account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text, method text DEFAULT 'cash'::text, check_kind text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
+comment on function deposit(uuid,numeric,text,text,text,text) is 'Deposits money into one of the caller''s accounts and returns the account. Cash is available at once. A transfer from another bank (direct) or a check is on hold until it becomes available by Regulation CC, unless pending transactions are instant. `check_kind` names a check that takes five more business days: it was returned unpaid before (redeposited), is dated more than six months ago (stale), or its bank has suspended payments (suspended_bank). Refuses: BADAM, BADTY, NTFND, CLOSD, RQDIF.';
+grant execute on function deposit(uuid,numeric,text,text,text,text) to authenticated;
 
 create function detach_document(document_id uuid, transaction_key text DEFAULT NULL::text) returns transaction_attachments language plpgsql volatile security definer set search_path="";
 comment on function detach_document(uuid,text) is 'Removes a document from a transaction. The document isn''t deleted. Refuses: NTFND.';
@@ -7286,7 +7299,7 @@ comment on function use_recovery_code(text) is 'Verifies the caller''s session w
 grant execute on function use_recovery_code(text) to authenticated;
 
 create function withdraw(account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
-comment on function withdraw(uuid,numeric,text,text) is 'Withdraws money from one of the caller''s accounts and returns the account. If the account is short, applies the customer''s overdraft choice: an overdraft transfer from savings, or a balance below zero. Refuses: BADAM, NTFND, CLOSD, INSUF, RQDIF.';
+comment on function withdraw(uuid,numeric,text,text) is 'Withdraws money from one of the caller''s accounts and returns the account. If the account is short, applies the customer''s overdraft choice: an overdraft transfer from savings, or a balance below zero. Refuses: BADAM, NTFND, CLOSD, INSUF, CSHLM, RQDIF.';
 grant execute on function withdraw(uuid,numeric,text,text) to authenticated;
 
 create function withdraw_application(application_id uuid) returns loan_applications language plpgsql volatile security definer set search_path="";

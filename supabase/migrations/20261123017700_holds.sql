@@ -26,7 +26,7 @@ create table public.holds (
   constraint holds_product_check check (num_nonnulls(account_id, card_id) = 1),
   constraint holds_deposit_account_check check (deposit is null
     or (kind = 'deposit' and account_id is not null)),
-  constraint holds_check_kind_check check (check_kind is null or deposit = 'check'),
+  constraint holds_check_kind_of_deposit_check check (check_kind is null or deposit = 'check'),
   constraint holds_remaining_amount_check check (remaining_amount between 0 and amount
     and remaining_amount = round(remaining_amount, 2)),
   constraint holds_ended_at_check check ((status in ('open', 'partially_cleared')) = (ended_at is null)),
@@ -79,8 +79,8 @@ returns table (at timestamptz, amount numeric, cash numeric) language sql stable
   where k.household_id = hold.user_id and hold.kind = 'deposit' order by 1
 $$;
 comment on function bank.hold_releases is 'Returns the parts of a deposit that are still to become '
-  'available, and those that can then be withdrawn in cash, as the engine planned them. Returns no rows for a purchase, or before the engine has planned a '
-  'deposit.';
+  'available, and those that can then be withdrawn in cash, as the engine planned them. Returns no rows '
+  'for a purchase, or before the engine has planned a deposit.';
 
 create function bank.refuse_insufficient(account public.accounts, amount numeric, covered numeric default 0)
 returns void language plpgsql volatile as $$
@@ -142,8 +142,7 @@ begin
   insert into public.holds (id, user_id, account_id, kind, deposit, check_kind, amount, remaining_amount,
     placed_at, expires_at, event_key)
     select new.id, account.user_id, account.id, 'deposit', method, hold_deposit.check_kind,
-      round(hold_deposit.amount, 2),
-      round(hold_deposit.amount, 2), hold_deposit.at, hold_deposit.at + interval '30 days',
+      round(hold_deposit.amount, 2), round(hold_deposit.amount, 2), hold_deposit.at, hold_deposit.at + interval '30 days',
       'deposit:' || new.id
     from (select gen_random_uuid()) as new (id);
   perform bank.schedule_simulation(account.user_id);
@@ -287,8 +286,8 @@ comment on function public.set_pending_transactions is
 create function bank.engine_holds(household uuid) returns table (holds json) language sql stable as $$
   select coalesce(json_agg(json_build_object('key', h.event_key, 'account_id', h.account_id,
       'card_id', h.card_id, 'kind', h.kind, 'purchase', h.purchase, 'deposit', h.deposit,
-      'check_kind', h.check_kind, 'merchant', h.merchant,
-      'category', c.name, 'amount', bank.minor(h.amount), 'remaining', bank.minor(h.remaining_amount),
+      'check_kind', h.check_kind, 'merchant', h.merchant, 'category', c.name,
+      'amount', bank.minor(h.amount), 'remaining', bank.minor(h.remaining_amount),
       'cleared', bank.minor(h.cleared_amount), 'final', bank.minor(h.final_amount),
       'placed_at', bank.millis(h.placed_at), 'expires_at', bank.millis(h.expires_at))
       order by h.placed_at, h.id), '[]')

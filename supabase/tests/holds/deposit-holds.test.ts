@@ -198,7 +198,7 @@ describe('a check', () => {
     const [wrong] = await getHistory(bank, alice, id);
     await customer`select reverse_transaction(${wrong?.id}, 50)`;
     expect(await customer`select check_kind, remaining_amount::text from holds order by ended_at`).toEqual([
-      { check_kind: 'stale', remaining_amount: '0.00' },
+      { check_kind: 'stale', remaining_amount: '0' },
       { check_kind: 'stale', remaining_amount: '50.00' },
     ]);
   });

@@ -4,6 +4,7 @@ import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
+const advance = (by: string) => supabase.functions.invoke('advance', { body: { by } });
 const press = (name: string | RegExp) => screen.findByRole('button', { name });
 
 describe('a pending purchase', () => {
@@ -97,6 +98,54 @@ describe('a check', () => {
     await user.type(await screen.findByLabelText('Amount'), '301');
     await user.click(screen.getByRole('button', { name: 'Review' }));
     await screen.findByText(/^You have \$300\.00 available\. .* The next part is released on /);
+  });
+
+  it('limits cash after its second business day, and says why the rest is on hold for longer', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 300 });
+    await advance('P2M');
+    const sent = { account_id: id, amount: 10_000, method: 'check' };
+    await supabase.rpc('deposit', sent).throwOnError();
+    const getHeld = async () =>
+      (await supabase.from('holds').select('remaining_amount').single().throwOnError()).data.remaining_amount;
+    for (let days = 0; days < 6 && (await getHeld()) > 3275; days += 1) await advance('P1D');
+    const { user } = await bank.visit(`/dashboard/accounts/${id}`);
+    const pending = within(await screen.findByRole('region', { name: 'Pending' }));
+    await expect
+      .poll(() => pending.getByRole('listitem').textContent)
+      .toMatch(
+        /Available: \$3,275\.00 on .*You can withdraw \$5,900\.00 of it in cash from .*\. Amounts above \$6,725\.00/,
+      );
+    await screen.findByText('On hold $3,275.00 (1)');
+    await user.click(await press('Withdraw'));
+    await screen.findByText(/^Available balance: \$7,025\.00\. You can withdraw up to \$1,125\.00 in cash\./);
+    await user.type(await screen.findByLabelText('Amount'), '1125.01');
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    await screen.findByText(
+      /^You can withdraw up to \$1,125\.00 in cash\. More of your check deposit can be/,
+    );
+  });
+
+  it('that was returned before shows its longer hold before the deposit', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 300 });
+    await advance('P2M');
+    const { user } = await bank.visit(`/dashboard/accounts/${id}`);
+    await user.click(await press('Deposit'));
+    await user.type(await screen.findByLabelText('Amount'), '80');
+    expect(screen.queryByLabelText('Check', { selector: 'select' })).toBeNull();
+    await user.click(await screen.findByRole('radio', { name: 'Check' }));
+    const check = screen.getByLabelText('Check', { selector: 'select' });
+    await user.selectOptions(check, 'Returned unpaid before');
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    await screen.findByText(
+      /You can use \$80\.00 on .*The check was returned unpaid before, so it takes five more business days\.$/,
+    );
+    await user.click(await press('Deposit $80.00 to Everyday'));
+    await screen.findByText('$80.00 deposited.');
+    expect((await supabase.from('holds').select('check_kind').throwOnError()).data).toEqual([
+      { check_kind: 'redeposited' },
+    ]);
   });
 
   it('is not offered in a household whose deposits are available at once', async () => {
