@@ -142,7 +142,8 @@ begin
   insert into public.holds (id, user_id, account_id, kind, deposit, check_kind, amount, remaining_amount,
     placed_at, expires_at, event_key)
     select new.id, account.user_id, account.id, 'deposit', method, hold_deposit.check_kind,
-      round(hold_deposit.amount, 2), round(hold_deposit.amount, 2), hold_deposit.at, hold_deposit.at + interval '30 days',
+      round(hold_deposit.amount, 2), round(hold_deposit.amount, 2), hold_deposit.at,
+      hold_deposit.at + interval '30 days',
       'deposit:' || new.id
     from (select gen_random_uuid()) as new (id);
   perform bank.schedule_simulation(account.user_id);
