@@ -2207,7 +2207,7 @@ comment on column holds.account_id is 'The account; null for a hold on a card.';
 comment on column holds.card_id is 'The card; null for a hold on an account.';
 comment on column holds.purchase is 'The kind of purchase, which decides how long the hold lasts; null for a deposit.';
 comment on column holds.deposit is 'The kind of deposit: direct (a transfer from another bank) or check; null for a purchase.';
-comment on column holds.check_kind is 'What makes a check doubtful: redeposited (it was returned unpaid before), stale (dated more than six months ago), or suspended_bank (the paying bank has suspended payments); null for an ordinary check, and for other holds.';
+comment on column holds.check_kind is 'The reason to doubt a check: redeposited (it was returned unpaid before), stale (dated more than six months ago), or suspended_bank (the paying bank has suspended payments); null for an ordinary check, and for other holds.';
 comment on column holds.amount is 'The amount that was set aside, in the product''s currency.';
 comment on column holds.remaining_amount is 'The part of the amount that is still set aside.';
 comment on column holds.cleared_amount is 'The sum of the merchant''s charges so far.';

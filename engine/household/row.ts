@@ -245,7 +245,7 @@ export type HoldRow = ReadRow<'holds', 'account_id' | 'card_id' | 'kind' | 'merc
   purchase: PurchaseType | null;
   /** The kind of deposit. Null or missing for a purchase. */
   deposit?: DepositMethod | null;
-  /** What makes a check doubtful. Null or missing for an ordinary check. */
+  /** The reason to doubt a check. Null or missing for an ordinary check. */
   check_kind?: CheckKind | null;
   amount: number;
   remaining: number;

@@ -44,7 +44,7 @@ comment on column public.holds.purchase is
   'The kind of purchase, which decides how long the hold lasts; null for a deposit.';
 comment on column public.holds.deposit is
   'The kind of deposit: direct (a transfer from another bank) or check; null for a purchase.';
-comment on column public.holds.check_kind is 'What makes a check doubtful: redeposited (it was returned '
+comment on column public.holds.check_kind is 'The reason to doubt a check: redeposited (it was returned '
   'unpaid before), stale (dated more than six months ago), or suspended_bank (the paying bank has suspended '
   'payments); null for an ordinary check, and for other holds.';
 comment on column public.holds.amount is 'The amount that was set aside, in the product''s currency.';

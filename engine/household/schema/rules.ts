@@ -22,7 +22,7 @@ export const purchaseType = z.enum(['store', 'online', 'subscription', 'restaura
 export const depositMethod = z.enum(['direct', 'check']);
 export type DepositMethod = z.infer<typeof depositMethod>;
 /**
- * What makes a check doubtful: it was returned unpaid before, it is dated more than six months ago, or the
+ * The reason to doubt a check: it was returned unpaid before, it is dated more than six months ago, or the
  * bank that has to pay it has suspended payments.
  */
 export const checkKind = z.enum(['redeposited', 'stale', 'suspended_bank']);

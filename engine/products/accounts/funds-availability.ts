@@ -39,7 +39,7 @@ export type Deposit = {
   method: DepositMethod;
   amount: number;
   at: Instant;
-  /** What makes a check doubtful. Missing for an ordinary check and for transfers. */
+  /** The reason to doubt a check. Missing for an ordinary check and for transfers. */
   check?: CheckKind | undefined;
 };
 

@@ -11,7 +11,7 @@ type Movement = QueuedMovement & {
   requestId: string;
   /** How a deposit arrives. Defaults to cash. */
   method?: string;
-  /** What makes a check doubtful. Empty or missing for an ordinary check. */
+  /** The reason to doubt a check. Empty or missing for an ordinary check. */
   check?: string;
 };
 type Changes = { id: string; name: string; type: string; currency: string };
