@@ -125,6 +125,7 @@ function getDebts(file: HouseholdFile, balances: ReadonlyMap<string, number>): D
       product: 'loan' as const,
       term: loan.term,
       line: readCreditLine(loan),
+      biweekly: readReserves(file, loan.id, balances).biweekly ?? null,
     })),
     ...file.mortgages.map((mortgage) => ({
       ...shared(mortgage),
@@ -159,10 +160,12 @@ function readInsurance(mortgage: ListRow<'mortgages'>): Pick<DebtRow, 'insurance
 
 function readReserves(
   file: HouseholdFile,
-  mortgageId: string,
+  debtId: string,
   balances: ReadonlyMap<string, number>,
 ): Pick<DebtRow, 'escrow' | 'biweekly'> {
-  const open = file.debt_reserves.filter((row) => row.mortgage_id === mortgageId && !row.ended_on);
+  const open = file.debt_reserves.filter(
+    (row) => (row.mortgage_id ?? row.loan_id) === debtId && !row.ended_on,
+  );
   const get = (kind: string) => open.find((row) => (row.kind ?? 'escrow') === kind);
   const [escrow, biweekly] = [get('escrow'), get('biweekly')];
   const getBalance = ({ id }: { id: string }) => ({ id, balance: balances.get(id) ?? 0 });

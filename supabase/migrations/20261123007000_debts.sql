@@ -143,9 +143,9 @@ begin
   where p.entry_id = new.entry_id and p.amount > 0 order by l.id limit 1;
   if new.kind = 'biweekly_payment' then
     -- The bank posts interest when the full payment is due. A half payment counts half of a month's interest.
-    select greatest(0, new.amount - round(m.remaining_balance * m.interest_rate / 2400, 2)) into new.principal
+    select greatest(0, new.amount - round(d.remaining_balance * d.interest_rate / 2400, 2)) into new.principal
     from bank.postings p join public.debt_reserves r on r.id = p.ledger_id
-      join public.mortgages m on m.id = r.mortgage_id
+      join bank.debts d on d.id = coalesce(r.mortgage_id, r.loan_id)
     where p.entry_id = new.entry_id;
   end if;
   return new;

@@ -54,7 +54,8 @@ returns table (accounts json, debts json) language sql stable as $$
             'payment', bank.minor(l.monthly_payment), 'term', l.term, 'start_date', l.start_date,
             'next_due_date', l.next_due_date, 'autopay_account_id', l.autopay_account_id,
             'autopay_extra', bank.minor(l.autopay_extra), 'paused_until', l.paused_until,
-            'payment_day', l.payment_day is not null, 'line', bank.line_json(l)) as row
+            'payment_day', l.payment_day is not null, 'line', bank.line_json(l),
+            'biweekly', bank.biweekly_json(l.id)) as row
         from public.loans l where l.user_id = household
         union all
         select m.id, m.created_at,

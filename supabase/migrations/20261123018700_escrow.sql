@@ -6,7 +6,8 @@ set check_function_bodies = off;
 create table public.debt_reserves (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
-  mortgage_id uuid not null references public.mortgages on delete cascade,
+  mortgage_id uuid references public.mortgages on delete cascade,
+  loan_id uuid references public.loans on delete cascade,
   name text not null check (char_length(name) between 1 and 100),
   currency text not null references public.currencies,
   created_at timestamptz not null,
@@ -18,6 +19,8 @@ create table public.debt_reserves (
   home_insurance numeric check (home_insurance between 0 and 999999999.99),
   next_collection date,
   ended_on date,
+  constraint debt_reserves_debt_check check (num_nonnulls(mortgage_id, loan_id) = 1
+    and (loan_id is null or kind = 'biweekly')),
   constraint debt_reserves_terms_check check (case kind
     when 'escrow' then num_nonnulls(next_deposit, property_tax, home_insurance) = 3
       and next_collection is null
@@ -26,12 +29,14 @@ create table public.debt_reserves (
 ) with (fillfactor = 80);
 create index debt_reserves_user_id_idx on public.debt_reserves (user_id);
 create index debt_reserves_currency_idx on public.debt_reserves (currency);
--- A mortgage has at most one open reserve of each kind.
-create unique index debt_reserves_open_key on public.debt_reserves (mortgage_id, kind, ended_on)
+-- A mortgage has at most one open reserve of each kind, and a loan at most one biweekly plan.
+create unique index debt_reserves_open_key on public.debt_reserves (mortgage_id, kind, ended_on, loan_id)
   nulls not distinct;
-comment on table public.debt_reserves is 'Money that the bank holds for a mortgage: escrow for bills, or the '
-  'half payments of a biweekly plan. The balance always equals the sum of its postings. Escrow below zero '
-  'is money that the bank has advanced for bills.';
+create index debt_reserves_loan_id_idx on public.debt_reserves (loan_id);
+comment on table public.debt_reserves is 'Money that the bank holds for a mortgage or loan: escrow for bills '
+  'of a home, or the half payments of a biweekly plan. The balance always equals the sum of its postings. '
+  'Escrow below zero is money that the bank has advanced for bills.';
+comment on column public.debt_reserves.loan_id is 'The loan of a biweekly plan; null for a mortgage.';
 comment on column public.debt_reserves.kind is 'escrow or biweekly.';
 comment on column public.debt_reserves.next_collection is
   'The day of the next half payment of a biweekly plan. Only the bank writes it.';
@@ -59,7 +64,7 @@ begin
   return null;
 end $$;
 comment on function bank.open_reserve is
-  'Opens the ledger account of money that the bank holds for a mortgage.';
+  'Opens the ledger account of money that the bank holds for a mortgage or loan.';
 
 create function bank.close_reserve() returns trigger language plpgsql
 security definer -- because it writes the ledger
@@ -101,8 +106,8 @@ comment on view bank.product_balances is 'The stored balance of every account, c
   'escrow account, in the customer''s favor.';
 
 create view public.reserve_activity with (security_invoker = true) as
-  select r.id as reserve_id, r.mortgage_id, r.kind as reserve_kind, e.id as entry_id, e.value_at as at,
-    e.kind, e.description, p.amount,
+  select r.id as reserve_id, r.mortgage_id, r.loan_id, r.kind as reserve_kind, e.id as entry_id,
+    e.value_at as at, e.kind, e.description, p.amount,
     sum(p.amount) over (partition by p.ledger_id order by e.id) as balance_after, r.currency
   from public.debt_reserves r
     join bank.postings p on p.ledger_id = r.id

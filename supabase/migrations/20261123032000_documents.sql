@@ -562,14 +562,27 @@ returns jsonb language sql stable as $$
     select c.kind, coalesce(-sum(c.amount) filter (where c.value_at >= issued.from_at), 0) as period,
       -sum(c.amount) as year
     from bank.postings_to(ledger, issued.entries_to) c
-    where c.kind in ('overdraft_fee', 'returned_payment_fee', 'maintenance_fee') and c.value_at < issued.to_at
+    where c.kind in ('overdraft_fee', 'returned_payment_fee', 'maintenance_fee', 'fee_waived')
+      and c.value_at < issued.to_at
       and c.value_at >= date_trunc('year', (issued.to_at - interval '1 microsecond')
         at time zone (issued.terms ->> 'zone')) at time zone (issued.terms ->> 'zone')
     group by c.kind) as f
 $$;
 comment on function bank.overdraft_fees is
   'Returns the fees for overdrafts and returned payments in a statement''s period and calendar year '
-  '(Regulation DD, 1030.11(a)); null if there were none.';
+  '(Regulation DD, 1030.11(a)), and monthly fees. Waived fees are below zero. Null if there were none.';
+
+create function bank.waived_fees(ledger uuid, issued bank.issued_documents)
+returns jsonb language sql stable as $$
+  select jsonb_agg(jsonb_build_object('month', h.facts ->> 'month', 'waiver', h.facts ->> 'waiver',
+    'fee', bank.major((h.facts ->> 'fee')::bigint), 'needed', bank.major((h.facts ->> 'needed')::bigint))
+    order by h.at)
+  from public.documents d join public.household_events h on h.user_id = d.user_id
+  where d.id = issued.document_id and h.kind = 'fee_waived' and h.subject = ledger::text
+    and h.at >= issued.from_at and h.at < issued.to_at
+$$;
+comment on function bank.waived_fees is 'Returns the monthly fees that conditions of the account''s plan '
+  'waived in a statement''s period; null if there were none.';
 
 create function bank.apy(interest numeric, balance numeric, days integer)
 returns numeric language sql immutable as $$
@@ -609,7 +622,8 @@ returns jsonb language sql stable as $$
       and (c.entry_id > earlier.entries_to) is not true), 0),
     'closing', bank.closing_balance(ledger, issued),
     'lines', (select bank.statement_lines(ledger, issued, earlier.entries_to)),
-    'fees', bank.overdraft_fees(ledger, issued), 'yield', bank.apy_earned(ledger, issued))
+    'fees', bank.overdraft_fees(ledger, issued), 'waived', bank.waived_fees(ledger, issued),
+    'yield', bank.apy_earned(ledger, issued))
   from (
     -- Finds the last entry that earlier statements could contain.
     select max(i.entries_to) as entries_to

@@ -90,9 +90,9 @@ call bank.add_household_table('mortgages', 'public.mortgages',
     origination_fee, underwriting_fee, points_fee, pmi_rate, pmi_ended_on}',
   has_loader => true);
 call bank.add_household_table('debt_reserves', 'public.debt_reserves',
-  '{id, mortgage_id, kind, name, currency, created_at, next_deposit, property_tax, home_insurance,
+  '{id, mortgage_id, loan_id, kind, name, currency, created_at, next_deposit, property_tax, home_insurance,
     next_collection, ended_on}',
-  parent_column => 'mortgage_id', has_loader => true);
+  has_loader => true);
 -- Deleted products have only a ledger account.
 call bank.add_household_table('pages', 'bank.ledger_accounts',
   '{id, product, name, currency, created_at, closed_at}', owner_column => 'household_id', has_loader => true,
@@ -407,6 +407,9 @@ begin
         order by p.ordinal)
       from jsonb_array_elements(household -> kind.list) with ordinality as p (row, ordinal),
         lateral (select totals -> (p.row ->> 'id')::uuid::text as found) as total
+      -- Money that is held for a debt that isn't in the file is left out.
+      where kind.list <> 'debt_reserves' or exists (select from bank.debts d where d.user_id = customer_id
+        and d.id = coalesce(p.row ->> 'mortgage_id', p.row ->> 'loan_id')::uuid)
     ), array[kind.balance, 'last_entry']);
   end loop;
   if is_exported then perform bank.load_installments(customer_id, household); end if;
@@ -871,7 +874,8 @@ begin
       from public.credit_cards c where c.user_id = customer_id
     union all select l.autopay_account_id from public.loans l where l.user_id = customer_id
     union all select m.autopay_account_id from public.mortgages m where m.user_id = customer_id
-    union all select r.mortgage_id from public.debt_reserves r where r.user_id = customer_id
+    union all select coalesce(r.mortgage_id, r.loan_id) from public.debt_reserves r
+      where r.user_id = customer_id
     union all select f.dividend_account_id from public.fund_accounts f where f.user_id = customer_id
     union all select unnest(array[d.payout_account_id, d.interest_account_id]) from public.certificates d
       where d.user_id = customer_id

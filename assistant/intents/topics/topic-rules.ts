@@ -72,7 +72,7 @@ const RULES: readonly TopicRule[] = [
     patterns: [
       /\bbi-?weekly\b|\bevery (?:two|2) weeks\b|\bevery (?:14|fourteen) days\b/i,
       /\bsav(?:e|es|ing|ings)\b|\bsooner\b|\bhelp\b|\bbetter\b|\binstead of monthly\b/i,
-      /\bmortgage\b|\bhouse\b|\bhome loan\b|\bbi-?weekly plan\b/i,
+      /\bmortgage\b|\bhouse\b|\bloans?\b|\bbi-?weekly plan\b/i,
     ],
   },
   {

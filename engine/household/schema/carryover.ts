@@ -228,6 +228,8 @@ export const accountMonth = extensible({
   month: z.string().regex(/^\d{4}-\d{2}$/),
   /** Pay and other electronic credits. */
   credits: money,
+  /** The day on which these credits waived the fee. Missing if they haven't. */
+  creditsMetOn: day.optional(),
   /** The lowest balance at the end of a day. Missing before the first day ends. */
   lowest: money.optional(),
   /** The sum of all checking and savings balances at the end of each day. */

@@ -140,12 +140,13 @@ export const mortgage = z.object({
 });
 
 /**
- * Money that the bank holds for a mortgage: escrow, with the bills of the current year, or the half payments
- * of a biweekly plan. A missing kind is escrow.
+ * Money that the bank holds for a mortgage or loan: escrow, with the bills of the current year, or the half
+ * payments of a biweekly plan. A missing kind is escrow. Either the mortgage or the loan is set.
  */
 export const debtReserve = z.object({
   id,
-  mortgage_id: id,
+  mortgage_id: id.nullish(),
+  loan_id: id.nullish(),
   name: z.string().min(1).max(100),
   currency,
   created_at: instant,

@@ -49,15 +49,21 @@ export function getWaivers({ waivers }: FeeTerms, month: Omit<AccountMonth, 'mon
   const reached: Record<Waiver, number> = {
     credits: month.credits,
     lowest: month.lowest ?? 0,
-    average: month.days === 0 ? 0 : Math.floor(month.combined / month.days),
+    average: getAverage(month),
   };
   return (Object.entries(waivers) as [Waiver, number][]).map(([waiver, needed]) => ({
     waiver,
     needed,
     reached: reached[waiver],
     isMet: reached[waiver] >= needed,
+    /** The day on which enough pay had arrived. Missing for other conditions, which only the month's end decides. */
+    ...(waiver === 'credits' && month.creditsMetOn !== undefined && { metOn: month.creditsMetOn }),
   }));
 }
+
+/** Returns the average of the balances in all checking and savings accounts so far, in minor units. */
+export const getAverage = ({ combined, days }: Pick<AccountMonth, 'combined' | 'days'>): number =>
+  days === 0 ? 0 : Math.floor(combined / days);
 
 /**
  * Returns the conditions that waive an account's fee for the month of a day, with the amounts reached so far. Counts the
@@ -79,6 +85,7 @@ export function getWaiversSoFar(
   );
   return getWaivers(terms, {
     credits: month?.credits ?? 0,
+    ...(month?.creditsMetOn !== undefined && { creditsMetOn: month.creditsMetOn }),
     lowest: Math.min(month?.lowest ?? account.balance, account.balance),
     combined: (month?.combined ?? 0) + combined,
     days: (month?.days ?? 0) + 1,

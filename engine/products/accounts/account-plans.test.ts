@@ -41,6 +41,16 @@ describe('the monthly fee of Classic', () => {
     ]);
   });
 
+  test('says what was reached when it is charged, and on which day pay waives it', () => {
+    const pay = deposit('pay', 'checking', 30_000, '2026-11-06', { frequency: 'WEEKLY', isPay: true });
+    const { state } = simulate(holding(1_000, { autoDeposits: [pay] }), start('2026-11-20'));
+    expect(state.accounts[0]?.month).toMatchObject({ credits: 60_000, creditsMetOn: parseDay('2026-11-13') });
+    const { events } = simulate(holding(40_000), start('2026-12-02'));
+    expect(events.find(({ kind }) => kind === 'fee_basis')?.facts).toEqual({
+      ...{ fee: 1_200, month: '2026-11', credits: 0, lowest: 40_000, average: 40_000 },
+    });
+  });
+
   test.each([
     ['credits', 50_000, 0, 0],
     ['lowest', 0, 150_000, 0],

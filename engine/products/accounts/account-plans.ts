@@ -1,7 +1,14 @@
 import { type DayNumber, type Instant, monthText } from '../../calendar/calendar.ts';
 import { type Change, RANK, type Run, type Timer } from '../../simulation/run.ts';
 import type { AccountMonth, AccountState, HouseholdState } from '../../simulation/state.ts';
-import { type FeeTerms, getFeeTerms, getNextMonth, getPlan, getWaivers } from './account-plan-terms.ts';
+import {
+  type FeeTerms,
+  getAverage,
+  getFeeTerms,
+  getNextMonth,
+  getPlan,
+  getWaivers,
+} from './account-plan-terms.ts';
 import { isCashAccount } from './account-types.ts';
 
 /** Electronic credits, such as pay. Deposits by hand don't count. */
@@ -84,14 +91,36 @@ export class AccountPlanSimulator implements Timer {
         description: `${event.description} waived`,
         facts: { fee: terms.fee, waiver: met.waiver, needed: met.needed, month: month.month },
       });
-    else if (fee > 0)
+    else if (fee > 0) {
       run.postWithBank({ ...event, kind: 'maintenance_fee', category: 'Other' }, account, -fee, 'fees');
+      // Explains the fee on the account's page.
+      run.report({
+        ...event,
+        key: `${account.id}:fee_basis:${month.month}`,
+        kind: 'fee_basis',
+        facts: {
+          fee,
+          month: month.month,
+          credits: month.credits,
+          lowest: month.lowest ?? 0,
+          average: getAverage(month),
+        },
+      });
+    }
   }
 
   private applyChange(amount: number, { kind, at }: Change): void {
     const { account, run } = this;
     const day = run.zone.getDay(at);
-    if (amount > 0 && CREDITS.has(kind)) openMonth(account, day).credits += amount;
+    if (amount > 0 && CREDITS.has(kind)) this.credit(amount, day);
     if (amount < 0 && !NOT_WITHDRAWN.has(kind)) openMonth(account, day).withdrawals += 1;
+  }
+
+  private credit(amount: number, day: DayNumber): void {
+    const { account } = this;
+    const month = openMonth(account, day);
+    month.credits += amount;
+    const needed = getFeeTerms(account.type, getPlan(account, day))?.waivers.credits;
+    if (needed !== undefined && month.credits >= needed) month.creditsMetOn ??= day;
   }
 }

@@ -97,11 +97,32 @@ describe('a biweekly plan', () => {
     expect(state.debts[0]?.arrears).toHaveLength(1);
   });
 
-  test('is the same in one step as in daily steps', () => {
+  test.each([
+    ['mortgage', home()],
+    [
+      'loan',
+      home({ product: 'loan', balance: 9_000_00, payment: monthlyPayment(9_000_00, 6.25, 12), term: 12 }),
+    ],
+  ] as const)('of a %s is the same in one step as in daily steps', (_product, first) => {
     const until = start('2028-03-05');
-    const whole = simulate(home(), until);
-    const { events, state } = simulateByDay(home(), until);
+    const whole = simulate(first, until);
+    const { events, state } = simulateByDay(first, until);
     expect(events).toEqual(whole.events);
     expect(state.debts).toEqual(whole.state.debts);
+  });
+
+  test('pays a loan off earlier, with kinds of loans', () => {
+    const car = {
+      product: 'loan',
+      balance: 12_000_00,
+      payment: monthlyPayment(12_000_00, 6.25, 48),
+      term: 48,
+    };
+    const { events } = simulate(home(car as Partial<DebtState>), start('2031-01-01'));
+    const months = ofKind(events, 'loan_payment').length;
+    expect(ofKind(events, 'mortgage_payment')).toEqual([]);
+    expect(months).toBeGreaterThan(42);
+    expect(months).toBeLessThan(46);
+    expect(ofKind(events, 'biweekly_ended')).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
 import type { TaxTreatment } from '../../../engine/pay/tax-treatments.ts';
+import type { Waiver } from '../../../engine/products/accounts/account-plan-terms.ts';
 
 /**
  * A document's content from `public.document_facts`. Amounts are in major units, and days have the format
@@ -27,11 +28,14 @@ export type Statement = Facts<
     /** The yield of the period: null or missing without interest. */
     yield?: { interest: number; balance: number; days: number; apy: number } | null;
     /** The fees of the period and of the calendar year by kind; null if there were none this year. */
-    fees: Partial<Record<OverdraftFeeKind, { period: number; year: number }>> | null;
+    fees: Partial<Record<AccountFeeKind, { period: number; year: number }>> | null;
+    /** The monthly fees that a condition of the plan waived; null or missing if there were none. */
+    waived?: { month: string; waiver: Waiver; fee: number; needed: number }[] | null;
   }
 >;
 
-export type OverdraftFeeKind = 'overdraft_fee' | 'returned_payment_fee' | 'maintenance_fee';
+/** A kind of account fee. What the bank waived on request is below zero. */
+export type AccountFeeKind = 'overdraft_fee' | 'returned_payment_fee' | 'maintenance_fee' | 'fee_waived';
 
 export type CardStatement = Facts<
   {

@@ -1,7 +1,7 @@
 import { counted, getMonth } from '../../../assistant/format.ts';
 import { moneyText } from '../../../engine/money/amount-text.ts';
 import { toMinor } from '../../../engine/money/minor.ts';
-import type { OverdraftFeeKind, Statement } from './facts.ts';
+import type { AccountFeeKind, Statement } from './facts.ts';
 import { formatDocumentDate, masked, percent } from './format.ts';
 import { amountColumn, Paper, quietColumn, textColumn } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
@@ -53,7 +53,7 @@ export function statementPaper({
   );
   addPending(paper, terms);
   if (facts.yield) addYield(paper, facts.yield, currency);
-  if (facts.fees) addFees(paper, facts.fees, currency);
+  if (facts.fees || facts.waived) addFees(paper, facts, currency);
   paper.heading(counted(facts.lines.length, 'transaction'));
   if (facts.lines.length === 0) paper.paragraph('No transactions this month.');
   else {
@@ -105,22 +105,42 @@ function addYield(
   ]);
 }
 
-/** Adds the fee totals that Regulation DD, 1030.11(a), requires. */
-function addFees(paper: Paper, fees: NonNullable<Statement['facts']['fees']>, currency: string): void {
-  const row = (label: string, kind: OverdraftFeeKind) => [
+const WAIVED_BY = {
+  credits: (amount: string) => `at least ${amount} of pay and other auto deposits`,
+  lowest: (amount: string) => `a balance that was never below ${amount}`,
+  average: (amount: string) => `an average of at least ${amount} in checking and savings`,
+} as const;
+
+/**
+ * Adds the fee totals that Regulation DD, 1030.11(a), requires, and the monthly fees that a condition of the plan
+ * waived.
+ */
+function addFees(
+  paper: Paper,
+  { fees, waived }: Pick<Statement['facts'], 'fees' | 'waived'>,
+  currency: string,
+): void {
+  const format = (amount: number) => moneyText(toMinor(amount), currency);
+  const row = (label: string, kind: AccountFeeKind) => [
     label,
-    moneyText(toMinor(fees[kind]?.period ?? 0), currency),
-    moneyText(toMinor(fees[kind]?.year ?? 0), currency),
+    format(fees?.[kind]?.period ?? 0),
+    format(fees?.[kind]?.year ?? 0),
   ];
   paper.heading('Fees');
-  paper.table(
-    [textColumn('Fees', 3), amountColumn('This period', 2), amountColumn('This year', 2)],
-    [
-      row('Total overdraft fees', 'overdraft_fee'),
-      row('Total returned payment fees', 'returned_payment_fee'),
-      ...(fees.maintenance_fee ? [row('Monthly fees', 'maintenance_fee')] : []),
-    ],
-  );
+  if (fees)
+    paper.table(
+      [textColumn('Fees', 3), amountColumn('This period', 2), amountColumn('This year', 2)],
+      [
+        row('Total overdraft fees', 'overdraft_fee'),
+        row('Total returned payment fees', 'returned_payment_fee'),
+        ...(fees.maintenance_fee ? [row('Monthly fees', 'maintenance_fee')] : []),
+        ...(fees.fee_waived ? [row('Fees that we waived', 'fee_waived')] : []),
+      ],
+    );
+  for (const { month, waiver, fee, needed } of waived ?? [])
+    paper.paragraph(
+      `Monthly fee of ${format(fee)} for ${getMonth(`${month}-01`)} waived: ${WAIVED_BY[waiver](format(needed))}.`,
+    );
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);

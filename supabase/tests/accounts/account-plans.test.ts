@@ -81,6 +81,95 @@ describe('an account plan', () => {
   });
 });
 
+/** Opens a Classic account and simulates until it was charged in two months; returns the entries of the fees. */
+async function getCharged(bank: Bank, person: Person, months = 3) {
+  const id = await openPlanned(bank, person, 'classic', 'CHECKING', 100);
+  const row = await readRow(bank, person);
+  await simulateUntil(bank, person, getMonthStart(row, months));
+  const fees = await bank.asCustomer(person)`
+    select entry_id, amount from transactions where account_id = ${id} and kind = 'maintenance_fee' order by date`;
+  return { id, fees: fees.map(({ entry_id }) => entry_id as string), row };
+}
+
+const waive = (bank: Bank, person: Person, id: string, entry: string | null, request: string | null = null) =>
+  bank.asCustomer(person)`select balance from request_account_fee_waiver(${id}, ${entry}, ${request})`;
+
+describe('a waiver of a monthly fee on request', () => {
+  test('credits the fee once, and no longer counts it as spending', async ({ bank, alice }) => {
+    const { id, fees, row } = await getCharged(bank, alice);
+    expect(fees).toHaveLength(2);
+    const first = await waive(bank, alice, id, fees[0] ?? '', 'once');
+    expect(first).toEqual([{ balance: '88.00' }]);
+    expect(await waive(bank, alice, id, fees[0] ?? '', 'once')).toEqual(first);
+    expect(await getRefusal(waive(bank, alice, id, fees[0] ?? ''))).toMatchObject({
+      code: 'NOWAV',
+      detail: { why: 'waived' },
+    });
+    expect(await getRefusal(waive(bank, alice, id, fees[1] ?? ''))).toMatchObject({
+      code: 'NOWAV',
+      detail: { why: 'used' },
+    });
+    const [spent] = await bank.asCustomer(alice)`
+      select sum(case direction when 'out' then amount else -amount end) as amount from spending
+      where account_id = ${id}`;
+    expect(spent?.amount).toBe('12.00');
+    const [entry] = await bank.owner`
+      select reverses from bank.entries where kind = 'fee_waived' and household_id = ${alice.id}`;
+    expect(entry?.reverses).toBe(fees[0]);
+    await simulateUntil(bank, alice, getMonthStart(row, 4));
+    expect(await getBalance(bank, id)).toBe('76.00');
+    await expectSoundBooks(bank);
+  });
+
+  test('is refused for other entries, accounts, and customers, and a closed account', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const { id, fees } = await getCharged(bank, alice);
+    const other = await openAccount(bank, alice, { balance: 5 });
+    const [opening] = await bank.asCustomer(alice)`
+      select entry_id from transactions where account_id = ${id} order by date limit 1`;
+    await bank.asCustomer(alice)`select withdraw(${id}, 1)`;
+    const [paid] = await bank.asCustomer(alice)`
+      select entry_id from transactions where account_id = ${id} and direction = 'out' order by date desc limit 1`;
+    await openAccount(bank, bob, { balance: 5 });
+    for (const attempt of [
+      waive(bank, bob, id, fees[0] ?? ''),
+      waive(bank, alice, other.id, fees[0] ?? ''),
+      waive(bank, alice, id, null),
+      waive(bank, alice, id, opening?.entry_id),
+    ])
+      expect(await getRefusal(attempt)).toMatchObject({ code: 'NTFND' });
+    expect(await getRefusal(waive(bank, alice, id, paid?.entry_id))).toMatchObject({
+      code: 'NOWAV',
+      detail: { why: 'kind' },
+    });
+    await bank.asCustomer(alice)`select close_account(${id}, ${other.id})`;
+    expect(await getRefusal(waive(bank, alice, id, fees[0] ?? ''))).toMatchObject({ code: 'CLOSD' });
+    await expectSoundBooks(bank);
+  });
+
+  test('and the conditions that were met are on statements', async ({ bank, alice }) => {
+    const { id, fees, row } = await getCharged(bank, alice);
+    await waive(bank, alice, id, fees[0] ?? '');
+    await bank.asCustomer(alice)`select deposit(${id}, 9000)`;
+    await simulateUntil(bank, alice, getMonthStart(row, 6) + 60_000);
+    await bank.asCustomer(alice)`select my_documents()`;
+    const papers = await bank.owner`
+      select document_facts(${alice.id}, id) -> 'facts' as facts from documents
+      where user_id = ${alice.id} and kind = 'statement' and about = ${id} order by period_to`;
+    expect(papers[3]?.facts).toMatchObject({
+      // The fee of the third month posts at the first instant of the fourth, in which we waived another one.
+      fees: { fee_waived: { period: -12 } },
+      waived: null,
+    });
+    expect(papers[5]?.facts.waived).toEqual([
+      expect.objectContaining({ waiver: 'lowest', fee: 12, needed: 1500 }),
+    ]);
+  });
+});
+
 describe('Goal Saver', () => {
   test('can be closed after six withdrawals in a month', async ({ bank, alice }) => {
     const id = await openPlanned(bank, alice, 'goal_saver', 'SAVINGS', 1000);

@@ -111,7 +111,7 @@ describe('a fee waiver', () => {
     expect(rows.filter(({ kind }) => kind === 'fee')).toHaveLength(2);
     expect(await getMessage(waive(bank, alice, id, ofKind('fee')))).toMatch(/A payment was late on /);
     expect(await getMessage(waive(bank, alice, id, ofKind('interest')))).toBe(
-      'We waive only late fees, returned payment fees, and foreign transaction fees.',
+      'We waive only late fees, returned payment fees, foreign transaction fees, and monthly fees.',
     );
     await passTime(bank, alice, '2 years');
     expect(await getMessage(waive(bank, alice, id, ofKind('fee')))).toMatch(

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { getDay, read, simulateDays } from '../support/debt-household.ts';
+import { getDay, read, simulateDays, takeLoan } from '../support/debt-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, getHistory, getRefusal, openAccount } from '../support/household.ts';
 
@@ -9,6 +9,14 @@ async function takeHome(bank: Bank, person: Person, hasAutopay = true) {
     select id from take_mortgage(400000, 80000, 6.25, 30, account_id => ${account.id})`;
   if (hasAutopay) await bank.asCustomer(person)`update mortgages set autopay_account_id = ${account.id}`;
   return { id: mortgage?.id as string, account: account.id };
+}
+
+/** Opens a loan with a payment of 888.49, and autopay from an account. */
+async function takeCar(bank: Bank, person: Person) {
+  const account = await openAccount(bank, person, { balance: 30_000 });
+  const { id } = await takeLoan(bank, person, { account: account.id });
+  await bank.asCustomer(person)`update loans set autopay_account_id = ${account.id} where id = ${id}`;
+  return { id, account: account.id };
 }
 
 const begin = async (bank: Bank, person: Person, id: string, days = 1, request: string | null = null) =>
@@ -84,5 +92,67 @@ describe('a biweekly plan', () => {
     await bank.asCustomer(bob)`select ensure_customer()`;
     expect((await getRefusal(begin(bank, bob, id))).code).toBe('NTFND');
     expect((await getRefusal(end(bank, bob, id))).code).toBe('NTFND');
+  });
+
+  test('of a loan pays the installment from the halves, and ends with the loan', async ({ bank, alice }) => {
+    const { id, account } = await takeCar(bank, alice);
+    const other = await takeCar(bank, alice);
+    await begin(bank, alice, id);
+    await begin(bank, alice, other.id, 2);
+    expect((await read(bank, alice)).debts.map(({ biweekly }) => biweekly?.balance)).toEqual([0, 0]);
+    await simulateDays(bank, alice, 40);
+    const history = await getHistory(bank, alice, account);
+    const halves = history.filter(({ kind }) => kind === 'biweekly_payment');
+    expect(halves.map(({ amount }) => amount)).toEqual(['444.25', '444.25', '444.25']);
+    const [paid] = await bank.asCustomer(alice)`
+      select amount, interest, principal from debt_payments where debt_id = ${id}`;
+    expect(paid).toEqual({ amount: '888.49', interest: '100.00', principal: '788.49' });
+    const [half] = await bank.asCustomer(alice)`
+      select principal from transactions where kind = 'biweekly_payment' and account_id = ${account}
+      order by date limit 1`;
+    expect(half?.principal).toBe('394.25');
+    await simulateDays(bank, alice, 400);
+    const plans = await bank.asCustomer(alice)`
+      select balance, ended_on is not null as ended from debt_reserves where loan_id is not null`;
+    expect([...plans]).toEqual([
+      { balance: '0.00', ended: true },
+      { balance: '0.00', ended: true },
+    ]);
+    await expectSoundBooks(bank);
+  });
+
+  test("of a loan returns the held money once, and is refused for another customer's loan", async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const { id, account } = await takeCar(bank, alice);
+    await bank.asCustomer(bob)`select ensure_customer()`;
+    expect((await getRefusal(begin(bank, bob, id))).code).toBe('NTFND');
+    await begin(bank, alice, id, 1, 'start');
+    await begin(bank, alice, id, 1, 'start');
+    expect((await getRefusal(begin(bank, alice, id))).code).toBe('NOELG');
+    await simulateDays(bank, alice, 5);
+    expect((await getRefusal(end(bank, bob, id))).code).toBe('NTFND');
+    await end(bank, alice, id, 'stop');
+    await end(bank, alice, id, 'stop');
+    const history = await getHistory(bank, alice, account);
+    expect(history.filter(({ kind }) => kind === 'biweekly_refund').map(({ amount }) => amount)).toEqual([
+      '444.25',
+    ]);
+    await begin(bank, alice, id);
+    await simulateDays(bank, alice, 20);
+    await bank.asCustomer(alice)`delete from loans where id = ${id}`;
+    expect([...(await bank.asCustomer(alice)`select id from debt_reserves`)]).toEqual([]);
+    await expectSoundBooks(bank);
+  });
+
+  test('is refused for a home equity line, which bills what is due', async ({ bank, alice }) => {
+    const { id } = await takeCar(bank, alice);
+    await bank.owner`update loans set draw_months = 6, rate_margin = 1, rate_cap = 18 where id = ${id}`;
+    expect(await getRefusal(begin(bank, alice, id))).toMatchObject({
+      code: 'NOELG',
+      detail: { reason: 'line' },
+    });
   });
 });

@@ -123,15 +123,24 @@ describe('debts in a household file', () => {
       .throwOnError();
     const { data: mortgage } = await client.from('mortgages').select('id').single().throwOnError();
     const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
-    await client.rpc('start_biweekly', { mortgage_id: mortgage.id, first_day: tomorrow }).throwOnError();
+    await client.rpc('start_biweekly', { debt_id: mortgage.id, first_day: tomorrow }).throwOnError();
+    const { data: car } = await client
+      .rpc('take_loan', { amount: 9_000, interest_rate: 5, name: 'Car', term: 36, account_id: account.id })
+      .throwOnError();
+    await client.from('loans').update({ autopay_account_id: account.id }).eq('id', car.id).throwOnError();
+    await client.rpc('start_biweekly', { debt_id: car.id, first_day: tomorrow }).throwOnError();
     await live(customer, Date.now() + 40 * DAY_MS);
     const before = await exported(customer);
     const columns =
       'name, kind, next_collection, balance, next_deposit, property_tax, home_insurance, ended_on';
     const getEscrow = async () =>
-      (await client.from('debt_reserves').select(columns).order('kind').throwOnError()).data;
+      (await client.from('debt_reserves').select(columns).order('kind').order('name').throwOnError()).data;
     const [stored, hash] = [await getEscrow(), await hashOf(customer)];
-    expect(stored).toMatchObject([{ kind: 'biweekly' }, { next_deposit: 490, ended_on: null }]);
+    expect(stored).toMatchObject([
+      { name: 'Car biweekly payments' },
+      { kind: 'biweekly' },
+      { next_deposit: 490, ended_on: null },
+    ]);
     expect(before.mortgages[0]).toMatchObject({ payment_day: 12 });
     expect(await restore(customer, { file: before })).toMatchObject({ status: 200 });
     expect(await getEscrow()).toEqual(stored);

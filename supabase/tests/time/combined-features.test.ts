@@ -136,7 +136,7 @@ describe('a household that uses everything at once', () => {
       .eq('id', mortgage.id)
       .throwOnError();
     await call('start_biweekly', {
-      mortgage_id: mortgage.id,
+      debt_id: mortgage.id,
       first_day: day(1),
     });
     const card = (name: string) =>
@@ -465,7 +465,7 @@ describe('a household that uses everything at once', () => {
         account_id: payer,
       });
       await client.from('mortgages').update({ autopay_account_id: payer }).eq('id', old.id).throwOnError();
-      await call('start_biweekly', { mortgage_id: old.id, first_day: day(2) });
+      await call('start_biweekly', { debt_id: old.id, first_day: day(2) });
       await call('change_payment_day', { debt_id: old.id, day: (new Date().getUTCDate() + 3) % 28 || 28 });
       await sql()`update customers set clock_offset = interval '40 days' where id = ${customer.id}`;
       await live(customer, Date.now() + 40 * DAY_MS);

@@ -2,12 +2,14 @@ import { getNextBusinessDay } from '@engine/calendar/bank-holidays.ts';
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { markMinor, toMinor } from '@engine/money/minor.ts';
 import { getBiweeklyPlan } from '@engine/products/debts/biweekly.ts';
-import { computeSaving } from '@engine/products/debts/debt-plans.ts';
 import type { BiweeklyState } from '@engine/simulation/state.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { z } from 'zod';
+import { comparePlan, formatPayoff, projectDebt } from '@/entities/debt/compare-plans';
 import { debtMutations } from '@/entities/debt/data/mutations';
-import { simulatedDebt } from '@/entities/debt/data/plan';
 import { type Debt, formatMonths } from '@/entities/debt/data/terms';
+import { clockQueries } from '@/entities/household/clock-queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatListDate } from '@/lib/dates';
 import { dayField } from '@/lib/fields';
@@ -30,7 +32,7 @@ type BiweeklyPlanProps = {
   onDone: () => void;
 };
 
-/** Renders the review that starts a mortgage's biweekly plan, or the one that stops it. */
+/** Renders the review that starts a debt's biweekly plan, or the one that stops it. */
 export function BiweeklyPlan({ plan, ...props }: BiweeklyPlanProps) {
   return plan ? <StopPlan {...props} plan={plan} /> : <StartPlan {...props} />;
 }
@@ -43,21 +45,26 @@ function StartPlan({ debt, account, today, onDone }: Omit<BiweeklyPlanProps, 'pl
     currency: debt.currency,
     refusedField: 'firstDay',
     onSubmit: async ({ firstDay }) => {
-      await send({ mortgage_id: debt.id, first_day: firstDay });
+      await send({ debt_id: debt.id, first_day: firstDay });
       toast.success('Biweekly plan started');
       onDone();
     },
   });
   const { half, extra } = getBiweeklyPlan(toMinor(debt.payment));
-  const saving = computeSaving(simulatedDebt(debt, null, today).terms, { extra });
+  const household = useQuery(clockQueries.household()).data ?? null;
+  const { simulated, usual } = useMemo(() => projectDebt(debt, household, today), [debt, household, today]);
+  const saving = useMemo(() => comparePlan(simulated, usual, extra), [simulated, usual, extra]);
   const money = (amount: number) => formatMinor(markMinor(amount), debt.currency);
   return (
     <Form onSubmit={submit} busy={isSubmitting} verb="Start biweekly plan">
       <TextField control={control} name="firstDay" label="First half payment" type="date" />
       <Review>
         <ReviewLine label={`Every 14 days from ${account}`}>{money(half)}</ReviewLine>
+        <ReviewLine label="Paid off">
+          {formatPayoff(saving.with)} instead of {formatPayoff(saving.without)}
+        </ReviewLine>
         <ReviewLine label="Saves about">
-          {money(saving.interest)} and {formatMonths(saving.months)}
+          {money(saving.interest)} in interest and {formatMonths(saving.months)}
         </ReviewLine>
         <ReviewLine label="Fee">None</ReviewLine>
       </Review>
@@ -73,7 +80,7 @@ function StopPlan({ debt, plan, account, onDone }: BiweeklyPlanProps & { plan: B
   const { send, isPending } = useIdempotentMutation(debtMutations.stopBiweekly);
   async function stop() {
     try {
-      await send({ mortgage_id: debt.id });
+      await send({ debt_id: debt.id });
       toast.success('Biweekly plan stopped');
       onDone();
     } catch {

@@ -1,6 +1,14 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
-import { fromMinor, type Minor, markMinor, minMinor, toMinor, ZERO } from '@engine/money/minor.ts';
+import {
+  fromMinor,
+  type Minor,
+  markMinor,
+  minMinor,
+  subtractMinor,
+  toMinor,
+  ZERO,
+} from '@engine/money/minor.ts';
 import { getBiweeklyPlan } from '@engine/products/debts/biweekly.ts';
 import { getOutcome, type Outcome } from '@engine/products/debts/debt-plans.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -39,7 +47,19 @@ export function projectDebt(debt: Debt, household: HouseholdRow | null, today: s
   const baseline = getOutcome(simulated.terms, { extra: usual + extraByPlan(simulated) });
   // The thirteenth payment of a biweekly plan comes once a year, so it isn't part of the next payment.
   const next = getNextPayment(simulated.biweekly ? getOutcome(simulated.terms, { extra: usual }) : baseline);
-  return { simulated, paidByRules, baseline, next };
+  return { simulated, paidByRules, usual, baseline, next };
+}
+
+/** Compares the current extra payments with the same and a further extra payment, in minor units. */
+export function comparePlan({ terms }: SimulatedDebt, usual: number, extra: number) {
+  const without = getOutcome(terms, { extra: usual });
+  const paid = getOutcome(terms, { extra: usual + extra });
+  return {
+    with: paid,
+    without,
+    months: without.months - paid.months,
+    interest: subtractMinor(without.interest, paid.interest),
+  };
 }
 
 /** Returns what a biweekly plan is worth as an extra payment with each installment, in minor units. */

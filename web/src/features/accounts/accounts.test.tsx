@@ -51,6 +51,22 @@ describe('an account', () => {
     expect(data[0]?.id).toBe(id);
   });
 
+  it('explains the monthly fee of its plan, and waives it when asked', async () => {
+    await bank.signUp();
+    const { data: account } = await supabase
+      .rpc('open_account', { name: 'Everyday', initial_balance: 100, plan: 'classic' })
+      .throwOnError();
+    for (const by of ['P1M', 'P1M']) await supabase.functions.invoke('advance', { body: { by } });
+    const { user } = await bank.visit(`/dashboard/accounts/${account.id}`);
+    await user.click(await press(/^Last fee: \$12\.00/));
+    await screen.findByText('$1,500.00 needed');
+    await user.keyboard('{Escape}');
+    await user.click(await press('Ask us to waive it'));
+    await screen.findByText(/, which we waived$/);
+    const { data } = await supabase.from('accounts').select('balance').eq('id', account.id).single();
+    expect(data?.balance).toBe(100);
+  });
+
   it('shows the numbers that identify it, in the form of its currency', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 100, currency: 'EUR' });

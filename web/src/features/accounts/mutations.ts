@@ -53,6 +53,9 @@ export const accountMutations = {
   setPlan: requestMutation("We couldn't save the plan", (choice: Arguments<'set_account_plan'>) =>
     supabase.rpc('set_account_plan', choice),
   ),
+  waiveFee: requestMutation("We couldn't waive the fee", (fee: Arguments<'request_account_fee_waiver'>) =>
+    supabase.rpc('request_account_fee_waiver', fee),
+  ),
   close: requestMutation('Failed to update account', (closure: Arguments<'close_account'>) =>
     supabase.rpc('close_account', closure),
   ),

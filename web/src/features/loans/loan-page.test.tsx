@@ -98,6 +98,22 @@ describe('the page of a loan', () => {
     });
   });
 
+  it('starts and stops a biweekly plan, and shows what it saves', async () => {
+    await bank.signUp();
+    const { loan, account } = await takeLoan();
+    await supabase.from('loans').update({ autopay_account_id: account.id }).eq('id', loan.id).throwOnError();
+    const { user } = await bank.visit(`/loans/${loan.id}`);
+    await user.click(await press(/^Biweekly plan/));
+    await screen.findByText('$140.91');
+    screen.getByText(/^\w+ \d{4} instead of \w+ \d{4}$/);
+    screen.getByText(/^\$\d+\.\d\d in interest and \d months$/);
+    await user.click(await press('Start biweekly plan'));
+    await screen.findByText(/^\$140\.91 on .+\. We hold \$0\.00\.$/);
+    await user.click(await press(/^Biweekly plan/));
+    await user.click(await press('Stop biweekly plan'));
+    await screen.findByText('Off. Autopay pays once a month.');
+  });
+
   it('is paid off to exactly zero at the quoted amount', async () => {
     await bank.signUp();
     const { loan } = await takeLoan({ amount: 900, term: 12 });

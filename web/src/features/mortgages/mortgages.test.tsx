@@ -116,7 +116,7 @@ describe('a mortgage', () => {
     const { user } = await bank.visit(`/mortgages/${data.id}`);
     await user.click(await press(/^Biweekly plan/));
     await screen.findByText('$985.15');
-    screen.getByText('$85,617.89 and 5 years 7 months');
+    screen.getByText('$85,617.89 in interest and 5 years 7 months');
     await user.click(await press('Start biweekly plan'));
     await screen.findByText(/^\$985\.15 on .+\. We hold \$0\.00\.$/);
     await user.click(await press(/^Biweekly plan/));

@@ -184,15 +184,16 @@ async function* answerInsurance(_: TopicValues, context: AnswerContext): Answer 
   yield link('Insurance', '/insurance');
 }
 
-/** Answers what paying half of a mortgage's installment every two weeks saves. */
+/** Answers what paying half of a debt's installment every two weeks saves. Without a name, it takes mortgages. */
 async function* answerBiweekly(values: TopicValues, context: AnswerContext): Answer {
   const owed = await loadOwedDebts({ ...values, debts: [] }, context);
-  const mortgages = owed.filter(({ product }) => product === 'mortgage');
-  const named = mortgages.filter(({ id }) => values.debts.some((debt) => debt.id === id));
-  const shown = named.length > 0 ? named : mortgages;
+  const eligible = owed.filter(({ line }) => !line);
+  const named = eligible.filter(({ id }) => values.debts.some((debt) => debt.id === id));
+  const mortgages = eligible.filter(({ product }) => product === 'mortgage');
+  const shown = [named, mortgages, eligible].find(({ length }) => length > 0) ?? [];
   if (shown.length === 0)
     return yield* answerNothing(
-      "You don't have a mortgage. Only mortgages can have a biweekly plan.",
+      "You don't have a mortgage or loan. Only these can have a biweekly plan.",
       'Mortgages',
       '/mortgages',
     );

@@ -27,6 +27,7 @@ import { useDialogs } from '@/ui/overlays/use-dialogs';
 import { Section } from '@/ui/page';
 import { describeWaiver, getPlanOptions, readPlanChoice } from '../account-plan';
 import { accountMutations } from '../mutations';
+import { LatestFee } from './latest-fee';
 
 /** Renders an account's plan, with what waives its next monthly fee, and lets the customer change it. */
 export function PlanSection({ account }: { account: Account }) {
@@ -63,6 +64,7 @@ export function PlanSection({ account }: { account: Account }) {
               ))}
             </ul>
           )}
+          {household && account.plan_since && <LatestFee account={account} timeZone={household.time_zone} />}
         </div>
         <Button size="sm" className="shrink-0" aria-label="Change plan" onClick={() => open('plan')}>
           Change
@@ -105,13 +107,16 @@ function getStatus(
   if (!account || !terms) return { startsOn, fact: null, ways: [] };
   const ways = getWaiversSoFar(account, terms, state.accounts, today);
   const on = formatTextDate(dayText(getNextMonth(today)));
-  const met = ways.some(({ isMet }) => isMet);
+  const met = ways.find(({ isMet }) => isMet);
   const fee = money(markMinor(terms.fee));
   return {
     startsOn,
-    fact: met
-      ? `The ${fee} fee on ${on} is waived so far.`
-      : `${fee} on ${on}, unless you meet one of these:`,
+    // Pay can't be taken back, but a balance can still fall before the month ends.
+    fact: !met
+      ? `${fee} on ${on}, unless you meet one of these:`
+      : met.metOn === undefined
+        ? `The ${fee} fee on ${on} is waived so far.`
+        : `The ${fee} fee on ${on} is waived: met by pay on ${formatTextDate(dayText(met.metOn))}.`,
     ways: ways.map(({ waiver, needed, reached, isMet }) => ({
       text: `${describeWaiver(waiver, money(markMinor(needed)))} (now ${money(markMinor(reached))})`,
       isMet,

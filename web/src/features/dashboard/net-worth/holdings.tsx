@@ -42,10 +42,11 @@ export function Holdings({ accounts, cards, loans, mortgages, customer, forecast
   const owed = loans.filter(({ remaining_balance }) => remaining_balance > 0);
   // After refinancing, the home is listed with the new mortgage.
   const homes = mortgages.filter(({ refinanced_at }) => refinanced_at === null);
-  const reserves = mortgages.flatMap(({ id, currency, debt_reserves }) =>
-    debt_reserves
-      .filter(({ balance }) => balance !== 0)
-      .map((reserve) => ({ ...reserve, currency, to: `/mortgages/${id}` })),
+  const reserves = [
+    ...mortgages.map((debt) => ({ ...debt, to: `/mortgages/${debt.id}` })),
+    ...loans.map((debt) => ({ ...debt, to: `/loans/${debt.id}` })),
+  ].flatMap(({ currency, debt_reserves, to }) =>
+    debt_reserves.filter(({ balance }) => balance !== 0).map((reserve) => ({ ...reserve, currency, to })),
   );
   const debts = [
     ...cards.map((card) => ({
