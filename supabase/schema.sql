@@ -1732,7 +1732,8 @@ create TRIGGER withdraw_issued_documents AFTER UPDATE OF generation ON public.cu
 create table debt_reserves (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null default auth.uid(),
-  mortgage_id uuid not null,
+  mortgage_id uuid,
+  loan_id uuid,
   name text not null,
   currency text not null,
   created_at timestamp with time zone not null,
@@ -1747,8 +1748,10 @@ create table debt_reserves (
   constraint debt_reserves_pkey PRIMARY KEY (id),
   constraint debt_reserves_balance_check CHECK (((balance = round(balance, 2)) AND (abs(balance) <= 999999999.99))),
   constraint debt_reserves_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint debt_reserves_debt_check CHECK (((num_nonnulls(mortgage_id, loan_id) = 1) AND ((loan_id IS NULL) OR (kind = 'biweekly'::text)))),
   constraint debt_reserves_home_insurance_check CHECK (((home_insurance >= (0)::numeric) AND (home_insurance <= 999999999.99))),
   constraint debt_reserves_kind_check CHECK ((kind = ANY (ARRAY['escrow'::text, 'biweekly'::text]))),
+  constraint debt_reserves_loan_id_fkey FOREIGN KEY (loan_id) REFERENCES loans(id) ON DELETE CASCADE,
   constraint debt_reserves_mortgage_id_fkey FOREIGN KEY (mortgage_id) REFERENCES mortgages(id) ON DELETE CASCADE,
   constraint debt_reserves_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
   constraint debt_reserves_next_deposit_check CHECK (((next_deposit >= (0)::numeric) AND (next_deposit <= 999999999.99))),
@@ -1760,7 +1763,8 @@ CASE kind
 END),
   constraint debt_reserves_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 ) with (fillfactor=80);
-comment on table debt_reserves is 'Money that the bank holds for a mortgage: escrow for bills, or the half payments of a biweekly plan. The balance always equals the sum of its postings. Escrow below zero is money that the bank has advanced for bills.';
+comment on table debt_reserves is 'Money that the bank holds for a mortgage or loan: escrow for bills of a home, or the half payments of a biweekly plan. The balance always equals the sum of its postings. Escrow below zero is money that the bank has advanced for bills.';
+comment on column debt_reserves.loan_id is 'The loan of a biweekly plan; null for a mortgage.';
 comment on column debt_reserves.created_at is 'The simulated instant at which the account was opened.';
 comment on column debt_reserves.last_entry is 'The entry that set this balance. Only the bank writes it.';
 comment on column debt_reserves.kind is 'escrow or biweekly.';
@@ -1770,8 +1774,9 @@ comment on column debt_reserves.home_insurance is 'The home insurance of this ye
 comment on column debt_reserves.next_collection is 'The day of the next half payment of a biweekly plan. Only the bank writes it.';
 comment on column debt_reserves.ended_on is 'The day on which the balance was refunded or credited after the payoff; null while the account is open.';
 create INDEX debt_reserves_currency_idx ON public.debt_reserves USING btree (currency);
+create INDEX debt_reserves_loan_id_idx ON public.debt_reserves USING btree (loan_id);
 create INDEX debt_reserves_user_id_idx ON public.debt_reserves USING btree (user_id);
-create UNIQUE INDEX debt_reserves_open_key ON public.debt_reserves USING btree (mortgage_id, kind, ended_on) NULLS NOT DISTINCT;
+create UNIQUE INDEX debt_reserves_open_key ON public.debt_reserves USING btree (mortgage_id, kind, ended_on, loan_id) NULLS NOT DISTINCT;
 alter table debt_reserves enable row level security;
 create policy "customers read their own debt reserves" on debt_reserves for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
@@ -4221,8 +4226,8 @@ comment on column pay_history.saves_outside is 'True if the 401(k) contribution 
 grant select on pay_history to authenticated;
 
 create view reserve_activity with (security_invoker=true) as
- SELECT r.id AS reserve_id, r.mortgage_id, r.kind AS reserve_kind, e.id AS entry_id, e.value_at AS at, e.kind,
-    e.description, p.amount,
+ SELECT r.id AS reserve_id, r.mortgage_id, r.loan_id, r.kind AS reserve_kind, e.id AS entry_id,
+    e.value_at AS at, e.kind, e.description, p.amount,
     sum(p.amount::numeric) OVER (PARTITION BY p.ledger_id ORDER BY e.id) AS balance_after, r.currency
    FROM debt_reserves r
      JOIN bank.postings p ON p.ledger_id = r.id
@@ -4545,8 +4550,8 @@ comment on function bank.begin_scenario_run(uuid,jsonb,jsonb) is 'Saves the curr
 create function bank.benefits_of_year(household uuid, tax_year integer) returns numeric language sql stable;
 comment on function bank.benefits_of_year(uuid,integer) is 'Returns the unemployment benefits of a calendar year; null if there were none.';
 
-create function bank.biweekly_json(mortgage_id uuid) returns json language sql stable;
-comment on function bank.biweekly_json(uuid) is 'Returns the biweekly plan of a mortgage in the engine''s format; null if there is none.';
+create function bank.biweekly_json(debt_id uuid) returns json language sql stable;
+comment on function bank.biweekly_json(uuid) is 'Returns the biweekly plan of a mortgage or loan in the engine''s format; null if there is none.';
 
 create procedure bank.broadcast(VARIADIC published regclass[]) language plpgsql volatile;
 comment on function bank.broadcast(regclass[]) is 'Publishes changes of tables to clients. Called only by migrations.';
@@ -4908,8 +4913,8 @@ comment on function bank.check_transfer_limit(accounts,accounts,numeric) is 'Ref
 create function bank.check_transfer_time(card credit_cards) returns void language plpgsql volatile;
 comment on function bank.check_transfer_time(credit_cards) is 'Refuses (NOELG) a balance transfer to a card that was opened too long ago.';
 
-create function bank.check_waivable(card credit_cards, fee bank.entries, at timestamp with time zone) returns void language plpgsql volatile;
-comment on function bank.check_waivable(credit_cards,bank.entries,timestamp with time zone) is 'Refuses (NOWAV) to waive an entry that isn''t a late, returned payment, or foreign transaction fee, is older than 12 months, or was already waived. Also refuses a second waiver within 12 months, and a waiver for a customer whose other payments were not all on time.';
+create function bank.check_waivable(product_id uuid, fee bank.entries, can_waive boolean, at timestamp with time zone) returns void language plpgsql volatile;
+comment on function bank.check_waivable(uuid,bank.entries,boolean,timestamp with time zone) is 'Refuses (NOWAV) to waive a fee of a card or account if the bank doesn''t waive its kind, it is older than 12 months, or it was already waived. Also refuses a second waiver within 12 months, and a waiver for a customer whose other payments were not all on time.';
 
 create function bank.check_withdrawal_limit(account accounts, kind text) returns void language plpgsql volatile;
 comment on function bank.check_withdrawal_limit(accounts,text) is 'Refuses (LIMIT) the seventh withdrawal in a month from a locked Goal Saver account.';
@@ -5839,7 +5844,7 @@ create function bank.open_refinanced(offer refinance_offers, name text, amount n
 comment on function bank.open_refinanced(refinance_offers,text,numeric) is 'Opens the loan or mortgage of an accepted offer. Its balance is posted next.';
 
 create function bank.open_reserve() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.open_reserve() is 'Opens the ledger account of money that the bank holds for a mortgage.';
+comment on function bank.open_reserve() is 'Opens the ledger account of money that the bank holds for a mortgage or loan.';
 
 create function bank.opening_transaction(account accounts, sent transactions) returns transactions language plpgsql volatile;
 comment on function bank.opening_transaction(accounts,transactions) is 'Returns the opening transaction that the bank wrote, if the inserted row repeats it and the account has no other transactions.';
@@ -5851,7 +5856,7 @@ create function bank.over_limit_room(card credit_cards) returns numeric language
 comment on function bank.over_limit_room(credit_cards) is 'Returns the amount above the limit that purchases can use: 10% if the customer opted in, otherwise 0.';
 
 create function bank.overdraft_fees(ledger uuid, issued bank.issued_documents) returns jsonb language sql stable;
-comment on function bank.overdraft_fees(uuid,bank.issued_documents) is 'Returns the fees for overdrafts and returned payments in a statement''s period and calendar year (Regulation DD, 1030.11(a)); null if there were none.';
+comment on function bank.overdraft_fees(uuid,bank.issued_documents) is 'Returns the fees for overdrafts and returned payments in a statement''s period and calendar year (Regulation DD, 1030.11(a)), and monthly fees. Waived fees are below zero. Null if there were none.';
 
 create function bank.overdraft_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
 comment on function bank.overdraft_notifications(uuid,timestamp with time zone) is 'Returns possible and charged overdraft fees, and confirmations of the opt-in for withdrawals and purchases and of its revocation, since a given time.';
@@ -6454,6 +6459,9 @@ comment on function bank.usual_categories(uuid) is 'Returns the most frequent ca
 create function bank.value_date(account accounts, requested timestamp with time zone) returns timestamp with time zone language plpgsql volatile;
 comment on function bank.value_date(accounts,timestamp with time zone) is 'Returns the date of a raw row: not before its account was opened, not in the future (BADDT), and unique on the account.';
 
+create function bank.waived_fees(ledger uuid, issued bank.issued_documents) returns jsonb language sql stable;
+comment on function bank.waived_fees(uuid,bank.issued_documents) is 'Returns the monthly fees that conditions of the account''s plan waived in a statement''s period; null if there were none.';
+
 create function bank.walk_of_all(query jsonb, household uuid, zone text) returns integer language plpgsql volatile;
 comment on function bank.walk_of_all(jsonb,uuid,text) is 'Returns how many of the latest transactions a search must read; null if there are too many, or if no text index applies.';
 
@@ -7042,6 +7050,10 @@ create function reply_to_ticket(ticket_id uuid DEFAULT NULL::uuid, message text 
 comment on function reply_to_ticket(uuid,text,uuid[],text) is 'Replies to one of the caller''s tickets and marks it as open. A ticket resolved within the last 14 days reopens. Refuses: NTFND, TKEND, BADTX, LIMIT, SLOWR, RQDIF.';
 grant execute on function reply_to_ticket(uuid,text,uuid[],text) to authenticated;
 
+create function request_account_fee_waiver(account_id uuid, entry_id bigint DEFAULT NULL::bigint, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
+comment on function request_account_fee_waiver(uuid,bigint,text) is 'Asks the bank to waive a monthly fee of one of the caller''s accounts, and returns the account. The bank waives one fee in 12 months if all other payments were on time. Refuses: NTFND, CLOSD, NOWAV, RQDIF.';
+grant execute on function request_account_fee_waiver(uuid,bigint,text) to authenticated;
+
 create function request_credit_limit(card_id uuid, credit_limit numeric, request_id text DEFAULT NULL::text) returns card_limit_requests language plpgsql volatile security definer set search_path="";
 comment on function request_credit_limit(uuid,numeric,text) is 'Requests a different limit for one of the caller''s cards. The decision is applied immediately and returned with its reasons. Refuses: BADAM, NTFND, LIMIT, NOELG, RQDIF.';
 grant execute on function request_credit_limit(uuid,numeric,text) to authenticated;
@@ -7214,8 +7226,8 @@ create function split_transaction(transaction_key text, parts jsonb) returns SET
 comment on function split_transaction(text,jsonb) is 'Splits a transaction between categories. The parts have `category_id`, `amount` above zero, and `note`, and add up to the transaction amount. An empty list removes the splits. Returns the splits. Refuses: NTFND, LIMIT, BADAM, NOSUM, BADTX.';
 grant execute on function split_transaction(text,jsonb) to authenticated;
 
-create function start_biweekly(mortgage_id uuid, first_day date, request_id text DEFAULT NULL::text) returns debt_reserves language plpgsql volatile security definer set search_path="";
-comment on function start_biweekly(uuid,date,text) is 'Starts a biweekly plan for one of the caller''s mortgages with autopay: half a payment every 14 days from the first day on. Returns the plan. Refuses: NTFND, BADDT, OVPAY, NOELG, LIMIT, CLOCK, RQDIF.';
+create function start_biweekly(debt_id uuid, first_day date, request_id text DEFAULT NULL::text) returns debt_reserves language plpgsql volatile security definer set search_path="";
+comment on function start_biweekly(uuid,date,text) is 'Starts a biweekly plan for one of the caller''s mortgages or loans with autopay: half a payment every 14 days from the first day on. Returns the plan. Refuses: NTFND, BADDT, OVPAY, NOELG, LIMIT, CLOCK, RQDIF.';
 grant execute on function start_biweekly(uuid,date,text) to authenticated;
 
 create function start_escrow(mortgage_id uuid, property_tax numeric, home_insurance numeric, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns debt_reserves language plpgsql volatile security definer set search_path="";
@@ -7226,8 +7238,8 @@ create function statement_balances(document_ids uuid[]) returns TABLE(document_i
 comment on function statement_balances(uuid[]) is 'Returns the closing balances of up to 500 of the caller''s statements. What is owed on a card is negative.';
 grant execute on function statement_balances(uuid[]) to authenticated;
 
-create function stop_biweekly(mortgage_id uuid, request_id text DEFAULT NULL::text) returns debt_reserves language plpgsql volatile security definer set search_path="";
-comment on function stop_biweekly(uuid,text) is 'Stops the biweekly plan of one of the caller''s mortgages, and returns the held money to the autopay account. Returns the plan. Refuses: NTFND, CLOSD, CLOCK, RQDIF.';
+create function stop_biweekly(debt_id uuid, request_id text DEFAULT NULL::text) returns debt_reserves language plpgsql volatile security definer set search_path="";
+comment on function stop_biweekly(uuid,text) is 'Stops the biweekly plan of one of the caller''s mortgages or loans, and returns the held money to the autopay account. Returns the plan. Refuses: NTFND, CLOSD, CLOCK, RQDIF.';
 grant execute on function stop_biweekly(uuid,text) to authenticated;
 
 create function submit_application(loan_type text, loan_amount numeric, term_months integer, applicant_name text DEFAULT NULL::text, purpose text DEFAULT NULL::text, annual_income numeric DEFAULT NULL::numeric, employment_status text DEFAULT NULL::text, monthly_debt numeric DEFAULT 0, collateral_value numeric DEFAULT NULL::numeric, request_id text DEFAULT NULL::text, home_id uuid DEFAULT NULL::uuid) returns loan_applications language plpgsql volatile security definer set search_path="";

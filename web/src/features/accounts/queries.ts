@@ -1,7 +1,7 @@
 import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
-/** What an account reached in a month with a fee. Amounts are in minor units, months have the form `2026-11`. */
+/** The amounts that an account reached in a month with a fee, in minor units. Months have the form `2026-11`. */
 export type FeeBasis = { fee: number; month: string; credits: number; lowest: number; average: number };
 
 export const accountPlanQueries = {

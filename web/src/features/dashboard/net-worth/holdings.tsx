@@ -4,10 +4,10 @@ import { type Account, getTypeLabel, maskedNumber } from '@/entities/account/que
 import type { Card } from '@/entities/card/queries';
 import { tourAnchor } from '@/entities/tour/tour-anchor';
 import type { ForecastSummary } from '@/features/forecasts/forecast-summary';
+import type { Loan } from '@/features/loans/queries';
 import type { Mortgage } from '@/features/mortgages/queries';
 import { afterPaint } from '@/lib/bundle/after-paint';
 import { lazyComponent } from '@/lib/bundle/lazy';
-import type { Database } from '@/lib/database.types';
 import { formatAs } from '@/lib/dates';
 import { formatExactRate, formatMoney, formatRate, sumAmounts } from '@/lib/money';
 import { TextLink } from '@/ui/link';
@@ -22,11 +22,10 @@ const CreditScoreLink = lazyComponent(async () => {
   return (await import('../parts/credit-score-link')).CreditScoreLink;
 });
 
-type Tables = Database['public']['Tables'];
 export type Held = {
   accounts: readonly Account[];
   cards: readonly Card[];
-  loans: readonly Tables['loans']['Row'][];
+  loans: readonly Loan[];
   mortgages: readonly Mortgage[];
 };
 
@@ -130,9 +129,7 @@ export function Holdings({ accounts, cards, loans, mortgages, customer, forecast
             key={id}
             to={to}
             title={kind === 'escrow' ? 'Escrow' : 'Biweekly payments'}
-            detail={
-              kind === 'escrow' ? 'For property tax and home insurance' : 'Held for your mortgage payment'
-            }
+            detail={kind === 'escrow' ? 'For property tax and home insurance' : 'Held for your next payment'}
             end={<Money amount={balance} currency={currency} size="balance" />}
           />
         ))}
