@@ -179,4 +179,73 @@ end $$;
 comment on function bank.check_draw is 'Refuses a draw from a locked line of credit above its available '
   'credit (OVRLM), after the draw period, while a payment is past due, or while payments are paused (NOELG).';
 
+-- Monthly statements of lines of credit. The engine closes each month when it bills the interest, before the
+-- bill is paid. A statement has the entries since the previous one, so statements add up.
+create function bank.line_statements(household uuid, zone text)
+returns table (loan_id uuid, name text, currency text, facts jsonb, from_at timestamptz, to_at timestamptz,
+  after_entry bigint, last_entry bigint) language sql stable as $$
+  with closed as (
+    select l.id, l.name, l.currency, l.created_at, h.facts, h.at, coalesce(
+        (select e.id from bank.entries e where e.household_id = household
+          and e.event_key = l.id || ':interest:' || (h.facts ->> 'number')),
+        -- A month without interest has no entry that closes it.
+        (select max(e.id) from bank.postings p join bank.entries e on e.id = p.entry_id
+          where p.ledger_id = l.id and e.at < h.at), 0) as last_entry
+    from public.household_events h join public.loans l on l.id::text = h.subject and l.user_id = household
+    where h.user_id = household and h.kind = 'line_statement'
+  )
+  select c.id, c.name, c.currency, c.facts, greatest(c.created_at,
+      (c.facts ->> 'from')::date::timestamp at time zone zone), c.at,
+    coalesce(lag(c.last_entry) over month, 0), c.last_entry
+  from closed c window month as (partition by c.id order by c.at)
+$$;
+comment on function bank.line_statements is 'Returns the closed months of a household''s lines of credit: '
+  'the engine''s figures, and the range of entries of each.';
+
+create function bank.line_balances(line_id uuid, first date, until date, zone text, last_entry bigint)
+returns jsonb language sql stable as $$
+  -- A change counts from its day on, as in the engine.
+  with moved as (
+    select greatest((e.at at time zone zone)::date, line_balances.first) as day, -sum(p.amount) as change
+    from bank.postings p join bank.entries e on e.id = p.entry_id
+    where p.ledger_id = line_id and e.id <= line_balances.last_entry
+      and (e.at at time zone zone)::date < line_balances.until
+    group by 1
+  ), balances as (
+    select m.day, sum(m.change) over (order by m.day) as balance,
+      coalesce(lead(m.day) over (order by m.day), line_balances.until) as next
+    from moved m
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('from', b.day, 'to', b.next - 1, 'days', b.next - b.day,
+    'balance', b.balance) order by b.day) filter (where b.balance > 0), '[]') from balances b
+$$;
+comment on function bank.line_balances is 'Returns the balances of a line of credit from its first day until '
+  'before another day, with the days of each. Leaves out days without a balance.';
+
+create function bank.issue_line_statements(household uuid, zone text)
+returns void language sql volatile as $$
+  select bank.issue_document(household, 'line_statement', s.name || ' statement '
+      || to_char(month.until - 1, 'YYYY-MM'), s.loan_id, 'loan', s.name, month.first, month.until - 1,
+    s.from_at, s.to_at, (s.facts - '{balance,limit,overdue,payment}'::text[])
+      || jsonb_build_object('name', s.name, 'currency', s.currency,
+        'balance', bank.major((s.facts ->> 'balance')::numeric),
+        'limit', bank.major((s.facts ->> 'limit')::numeric),
+        'overdue', bank.major((s.facts ->> 'overdue')::numeric),
+        'payment', bank.major((s.facts ->> 'payment')::numeric), 'lines', lines.items,
+        'days', bank.line_balances(s.loan_id, month.first, month.until, zone, s.last_entry)))
+  from bank.line_statements(household, zone) s
+    cross join lateral (select (s.facts ->> 'from')::date as first,
+      (s.facts ->> 'due')::date as until) as month
+    cross join lateral (select coalesce(jsonb_agg(jsonb_build_object('kind', c.kind, 'text', c.text,
+        'day', (c.value_at at time zone zone)::date, 'amount', c.amount) order by c.entry_id), '[]') as items
+      from bank.postings_to(s.loan_id, s.last_entry) c where c.entry_id > s.after_entry) as lines
+  -- A month without a balance or any activity has no statement.
+  where ((s.facts ->> 'balance')::numeric > 0 or lines.items <> '[]')
+    and not exists (select from public.documents d where d.user_id = household
+      and d.kind = 'line_statement' and d.about = s.loan_id and d.period_to = month.until - 1)
+  order by s.to_at, s.loan_id;
+$$;
+comment on function bank.issue_line_statements is
+  'Issues the monthly statements of home equity lines of credit.';
+
 grant execute on function public.draw_credit_line to authenticated;

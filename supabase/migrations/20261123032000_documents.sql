@@ -20,7 +20,8 @@ create table public.documents (
   kind text not null
     check (kind in ('upload', 'statement', 'card_statement', 'agreement', 'schedule', 'tax_summary',
       'receipt', 'pay_stub', 'w2', 'form_1099_int', 'form_1099_div', 'form_1099_b', 'form_1099_r',
-      'form_1099_g', 'form_1098', 'tax_return', 'escrow_statement')),
+      'form_1099_g', 'form_1098', 'tax_return', 'escrow_statement',
+      'line_statement')),
   name text not null check (char_length(name) between 1 and 120),
   mime_type text not null default 'application/pdf',
   size bigint check (size > 0),
@@ -48,7 +49,7 @@ comment on table public.documents is 'Customer uploads and issued documents. An 
 comment on column public.documents.kind is
   'upload, or an issued kind: statement, card_statement, agreement, schedule, tax_summary, receipt, '
   'pay_stub, w2, form_1099_int, form_1099_div, form_1099_b, form_1099_r, form_1099_g, form_1098, '
-  'tax_return, escrow_statement.';
+  'tax_return, escrow_statement, line_statement.';
 comment on column public.documents.mime_type is 'Detected from the content, not from the claimed type.';
 comment on column public.documents.size is 'The size in bytes; null until the file is rendered.';
 comment on column public.documents.sha256 is
@@ -443,6 +444,7 @@ begin
     perform bank.issue_tax_summaries(household, zone, settled);
     perform bank.issue_tax_forms(household, zone, settled);
     perform bank.issue_escrow_statements(household, zone);
+    perform bank.issue_line_statements(household, zone);
   end if;
   return query select d.* from public.documents d
     where d.user_id = household order by coalesce(d.period_to, d.created_at::date) desc, d.created_at desc,
@@ -698,13 +700,14 @@ returns table (document_id uuid, balance numeric, currency text) language sql st
 security definer -- because it reads the content of issued documents
 set search_path = '' as $$
   select d.id, case d.kind when 'statement' then bank.closing_balance(d.about, i)
+    when 'line_statement' then -(i.terms ->> 'balance')::numeric
     else -(i.terms ->> 'closing_balance')::numeric end, i.terms ->> 'currency'
   from public.documents d join bank.issued_documents i on i.document_id = d.id
   where d.id = any(document_ids[:500]) and d.user_id = bank.caller()
-    and d.kind in ('statement', 'card_statement')
+    and d.kind in ('statement', 'card_statement', 'line_statement')
 $$;
 comment on function public.statement_balances is 'Returns the closing balances of up to 500 of the caller''s '
-  'statements. What is owed on a card is negative.';
+  'statements. What is owed on a card or line of credit is negative.';
 
 create function public.save_issued_file(customer_id uuid, document_id uuid, size bigint, sha256 text)
 returns public.documents language plpgsql volatile

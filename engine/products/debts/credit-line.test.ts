@@ -63,6 +63,19 @@ describe('a home equity line of credit', () => {
     expect(state.debts[0]?.balance).toBe(10_000_00);
   });
 
+  test('closes each month with the figures of its statement, before the bill is paid', () => {
+    const { events } = simulate(withLine({ autopay: null }), start('2026-03-02'));
+    const [first, second] = ofKind(events, 'line_statement');
+    expect(first?.facts).toEqual({
+      ...{ number: 1, from: '2026-01-01', due: '2026-02-01', late_on: '2026-02-16', rate: 10 },
+      ...{ limit: LINE.limit, balance: 10_084_93, overdue: 0, payment: 84_93, autopay: false },
+    });
+    expect(second?.facts).toMatchObject({ number: 2, overdue: 84_93 });
+    const paused = { hardshipUntil: parseDay('2026-02-10') };
+    const [skipped] = ofKind(simulate(withLine(paused), start('2026-02-02')).events, 'line_statement');
+    expect(skipped?.facts).toMatchObject({ payment: 0 });
+  });
+
   test('counts a second draw and a payment from their days on', () => {
     const changes = [
       change('2026-01-01', -10_000_00),

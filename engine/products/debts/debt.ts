@@ -59,6 +59,7 @@ export class DebtSimulator implements Timer {
     }
     const day = this.dueDay();
     const interest = this.postInterest(day);
+    if (debt.line) this.closeStatement(day, interest, debt.line);
     if (debt.balance > 0) this.fallDue(day, interest);
     this.insurance.fallDue(day);
     debt.countedTo = 0;
@@ -220,18 +221,54 @@ export class DebtSimulator implements Timer {
    */
   private fallDue(day: DayNumber, interest: number): void {
     const { debt } = this;
-    if (debt.hardshipUntil !== undefined && day <= debt.hardshipUntil) return;
-    const overdue = getArrears(debt);
-    const rest = Math.max(0, debt.balance - overdue);
-    const isLast = debt.next >= debt.term;
-    const level = isInterestOnly(debt, debt.next) ? interest : debt.payment + (debt.oddInterest ?? 0);
-    const installment = isLast ? rest : Math.min(level, rest);
-    const ahead = isLast || rest <= interest ? 0 : debt.ahead;
+    if (this.isPaused(day)) return;
+    const { overdue, installment, ahead } = this.getBill(interest);
     if (debt.autopay || debt.biweekly) this.draw(day, installment, overdue);
     else {
       if (installment > ahead) this.miss(day, installment - ahead, null);
       this.escrow.recordDeposit(day, false);
     }
+  }
+
+  private isPaused(day: DayNumber): boolean {
+    const { hardshipUntil } = this.debt;
+    return hardshipUntil !== undefined && day <= hardshipUntil;
+  }
+
+  /** Returns the installment that is due, what was paid ahead of it, and the past-due amount. */
+  private getBill(interest: number): { overdue: number; installment: number; ahead: number } {
+    const { debt } = this;
+    const overdue = getArrears(debt);
+    const rest = Math.max(0, debt.balance - overdue);
+    const isLast = debt.next >= debt.term;
+    const level = isInterestOnly(debt, debt.next) ? interest : debt.payment + (debt.oddInterest ?? 0);
+    return {
+      overdue,
+      installment: isLast ? rest : Math.min(level, rest),
+      ahead: isLast || rest <= interest ? 0 : debt.ahead,
+    };
+  }
+
+  /** Closes the month of a line of credit: reports what its statement says, before the bill is paid. */
+  private closeStatement(day: DayNumber, interest: number, { limit }: LineTerms): void {
+    const { debt, run } = this;
+    const { overdue, installment, ahead } = this.getBill(interest);
+    const payment = debt.autopay ? installment : Math.max(0, installment - ahead);
+    run.report({
+      ...this.event(`line_statement:${debt.next}`, 'line_statement', 'statement is ready'),
+      facts: {
+        number: debt.next,
+        from: dayText(addMonths(debt.start, debt.next - 1)),
+        due: dayText(day),
+        late_on: dayText(day + LATE_AFTER_DAYS),
+        rate: debt.rate,
+        limit,
+        balance: Math.max(0, debt.balance),
+        overdue,
+        payment: this.isPaused(day) ? 0 : payment,
+        autopay: debt.autopay !== null,
+      },
+    });
   }
 
   private draw(day: DayNumber, installment: number, overdue: number): void {

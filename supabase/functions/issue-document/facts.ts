@@ -210,6 +210,22 @@ export type EscrowStatement = Facts<
   null
 >;
 
+/** The month of a line of credit. `payment` is due on `due`; `overdue` is what was past due before. */
+export type LineStatement = Facts<
+  Record<'number' | 'rate' | 'limit' | 'balance' | 'overdue' | 'payment', number> & {
+    name: string;
+    currency: string;
+    due: string;
+    /** The day on which a late fee is charged. */
+    late_on: string;
+    autopay: boolean;
+    lines: { day: string; kind: string; text: string; amount: number }[];
+    /** The balances above zero, with their days. */
+    days: { from: string; to: string; days: number; balance: number }[];
+  },
+  null
+>;
+
 export type TaxReturnDocument = Facts<
   {
     tax_year: number;

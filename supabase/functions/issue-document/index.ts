@@ -5,6 +5,7 @@ import { computeSha256, readBody, refuse, respond } from '../responses.ts';
 import { cardStatementPaper } from './card-statement.ts';
 import { agreementPaper, schedulePaper } from './debt.ts';
 import { escrowStatementPaper } from './escrow.ts';
+import { lineStatementPaper } from './line-statement.ts';
 import { receiptPaper, taxSummaryPaper } from './others.ts';
 import type { Paper } from './paper.ts';
 import { statementPaper } from './statement.ts';
@@ -41,6 +42,7 @@ const PAPERS = {
   form_1098: form1098Paper,
   tax_return: taxReturnPaper,
   escrow_statement: escrowStatementPaper,
+  line_statement: lineStatementPaper,
 };
 
 /** A document issued by the bank. `sha256` is null until its file is created. */

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { debtInterest } from '../../../engine/products/debts/debt-interest.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
+import type { LineStatement } from '../../functions/issue-document/facts.ts';
+import { divideInterest, sumLineStatement } from '../../functions/issue-document/line-statement.ts';
 import { type Customer, getHouseholds } from '../support/simulated-household.ts';
 
 type Line = {
@@ -121,6 +124,87 @@ describe('a home equity line of credit', () => {
     expect(posted).toEqual([{ amount: interest, interest, principal: 0, extra: 0, kind: 'installment' }]);
     expect((await getLine(customer, id)).remaining_balance).toBe(10_000);
     expect(await violationsOf(customer)).toEqual([]);
+  });
+
+  it('issues monthly statements that add up, with the interest of each day', async () => {
+    const customer = await signUp();
+    const { id, account } = await openLine(customer);
+    const draw = (amount: number) =>
+      call(customer, 'draw_credit_line', { loan_id: id, amount, account_id: account });
+    await draw(6_000);
+    await fastForward(customer, 'P10D');
+    await draw(2_345.67);
+    await fastForward(customer, 'P7D');
+    await call(customer, 'pay_loan', { loan_id: id, amount: 1_000, account_id: account });
+    await fastForward(customer, 'P3M');
+    const documents = await call<{ id: string; kind: string; period_to: string }[]>(
+      customer,
+      'my_documents',
+      {},
+    );
+    const statements = documents.filter(({ kind }) => kind === 'line_statement').reverse();
+    expect(statements).toHaveLength(3);
+    const papers = await Promise.all(
+      statements.map(async ({ id: document_id }) => {
+        const [row] = await sql()`select document_facts(${customer.id}, ${document_id}) as facts`;
+        return row?.facts.terms as LineStatement['terms'];
+      }),
+    );
+    let previous = 0;
+    for (const terms of papers) {
+      const sums = sumLineStatement(terms);
+      expect(sums.previous).toBe(previous);
+      previous = sums.balance;
+      // Without a payoff in the period, the rows need no correction.
+      const line = { limit: 0, drawMonths: 0, margin: 0, cap: 0 };
+      const balanceDays = terms.days.reduce((sum, row) => sum + Math.round(row.balance * 100) * row.days, 0);
+      expect(debtInterest({ rate: terms.rate, line }, balanceDays)).toBe(sums.interest);
+      const parts = divideInterest(terms, sums.interest);
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(sums.interest);
+      expect(Math.round(terms.payment * 100)).toBe(sums.interest);
+    }
+    expect(papers[0]).toMatchObject({
+      ...{ number: 1, limit: 30_000, overdue: 0, autopay: true },
+      days: [{ days: 10, balance: 6_000 }, { days: 7, balance: 8_345.67 }, { balance: 7_345.67 }],
+    });
+    expect(sumLineStatement(papers[0] as LineStatement['terms'])).toMatchObject({
+      ...{ draws: 8_345_67, payments: 1_000_00, fees: 0 },
+    });
+    const balances = await call<{ balance: number }[]>(customer, 'statement_balances', {
+      document_ids: statements.map(({ id: own }) => own),
+    });
+    expect(balances.map(({ balance }) => balance).sort()).toEqual(
+      papers.map(({ balance }) => -balance).sort(),
+    );
+    const { data } = await customer.client.functions.invoke('issue-document', {
+      body: { document_id: statements[0]?.id },
+    });
+    expect(data).toMatchObject({ size: expect.any(Number), sha256: expect.any(String) });
+    const stranger = await signUp();
+    const { error } = await stranger.client.functions.invoke('issue-document', {
+      body: { document_id: statements[0]?.id },
+    });
+    expect(error).not.toBeNull();
+  });
+
+  it('has a statement for the month of a payoff, and none for months without activity', async () => {
+    const customer = await signUp();
+    const { id, account } = await openLine(customer);
+    await fastForward(customer, 'P1M');
+    await call(customer, 'draw_credit_line', { loan_id: id, amount: 4_000, account_id: account });
+    await fastForward(customer, 'P9D');
+    await call(customer, 'pay_off', { debt_id: id, account_id: account });
+    await fastForward(customer, 'P3M');
+    const documents = await call<{ id: string; kind: string }[]>(customer, 'my_documents', {});
+    const statements = documents.filter(({ kind }) => kind === 'line_statement');
+    expect(statements).toHaveLength(1);
+    const [row] = await sql()`select document_facts(${customer.id}, ${statements[0]?.id ?? ''}) as facts`;
+    const terms = row?.facts.terms as LineStatement['terms'];
+    const sums = sumLineStatement(terms);
+    expect(sums).toMatchObject({ previous: 0, balance: 0, draws: 4_000_00 });
+    expect(sums.interest).toBeGreaterThan(0);
+    expect(divideInterest(terms, sums.interest)).toEqual([sums.interest]);
+    expect(terms.days).toMatchObject([{ days: 9, balance: 4_000 }]);
   });
 
   it('refuses draws above the available credit, and attacks', async () => {

@@ -25,6 +25,7 @@ export const KIND_LABELS: Record<string, string> = {
   form_1098: 'Form 1098',
   tax_return: 'Tax return',
   escrow_statement: 'Escrow statement',
+  line_statement: 'Line of credit statement',
   upload: 'Your file',
 };
 
@@ -41,7 +42,10 @@ const TAX_FORMS: ReadonlySet<string> = new Set([
 
 export const isTaxForm = ({ kind }: SavedDocument) => TAX_FORMS.has(kind);
 
-export const isStatement = ({ kind }: SavedDocument) => kind === 'statement' || kind === 'card_statement';
+/** The kinds of the monthly statements of accounts, cards, and lines of credit. */
+export const STATEMENT_KINDS = ['statement', 'card_statement', 'line_statement'];
+
+export const isStatement = ({ kind }: SavedDocument) => STATEMENT_KINDS.includes(kind);
 
 /**
  * Returns a document's display name: account and month for a statement, and no file extension for other

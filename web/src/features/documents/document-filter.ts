@@ -1,4 +1,10 @@
-import { formatWhen, getTitle, KIND_LABELS } from '@/entities/document/documents';
+import {
+  formatWhen,
+  getTitle,
+  isStatement,
+  KIND_LABELS,
+  STATEMENT_KINDS,
+} from '@/entities/document/documents';
 import type { SavedDocument } from '@/entities/document/uploads';
 import { formatCount } from '@/lib/count';
 import { formatAs, formatTableDate } from '@/lib/dates';
@@ -40,7 +46,7 @@ export function findDocuments(
   });
 }
 
-const getKinds = (kind: string) => (kind === 'statements' ? ['statement', 'card_statement'] : [kind]);
+const getKinds = (kind: string) => (kind === 'statements' ? STATEMENT_KINDS : [kind]);
 
 /** Returns the years that have documents, latest first. */
 export const getYears = (documents: readonly SavedDocument[]) =>
@@ -51,29 +57,32 @@ export function isNew({ kind, seen_at, issued_at }: SavedDocument, now: string):
   return Date.parse(now) - Date.parse(issued_at) < NEW_FOR_DAYS * DAY_MS;
 }
 
-/** The statements of an account or card, latest first. */
+/** The statements of an account, card, or line of credit, latest first. */
 export type StatementGroup = {
   about: string;
   name: string;
-  isCard: boolean;
+  kind: string;
   statements: readonly SavedDocument[];
 };
 
-/** Groups statements by account or card. Accounts come first and are sorted by name. */
+/** Groups statements by account, card, or line of credit. Accounts come first and are sorted by name. */
 export function groupStatements(documents: readonly SavedDocument[]): StatementGroup[] {
   const groups = new Map<string, SavedDocument[]>();
   for (const document of documents)
-    if (document.kind === 'statement' || document.kind === 'card_statement')
+    if (isStatement(document))
       groups.set(document.about ?? '', [...(groups.get(document.about ?? '') ?? []), document]);
   return [...groups]
     .map(([about, statements]) => ({
       about,
       // The latest statement has the current name.
       name: statements[0]?.about_name ?? 'Account',
-      isCard: statements[0]?.kind === 'card_statement',
+      kind: statements[0]?.kind ?? 'statement',
       statements,
     }))
-    .sort((a, b) => Number(a.isCard) - Number(b.isCard) || a.name.localeCompare(b.name));
+    .sort(
+      (a, b) =>
+        STATEMENT_KINDS.indexOf(a.kind) - STATEMENT_KINDS.indexOf(b.kind) || a.name.localeCompare(b.name),
+    );
 }
 
 const KILOBYTE = 1024;

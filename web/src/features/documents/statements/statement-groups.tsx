@@ -17,7 +17,7 @@ const LATEST = 3;
 
 type StatementGroupsProps = { groups: readonly StatementGroup[]; now: string };
 
-/** Renders the latest statements of each account and card, or those of the year that the customer selects. */
+/** Renders the latest statements of each account, card, and line of credit, or those of the year that the customer selects. */
 export function StatementGroups({ groups, now }: StatementGroupsProps) {
   const [years, setYears] = useState<ReadonlyMap<string, string>>(new Map());
   const numbers = useMaskedNumbers();
@@ -37,7 +37,9 @@ export function StatementGroups({ groups, now }: StatementGroupsProps) {
         >
           <div className="min-w-0 pt-1.5">
             <h2 className="truncate font-semibold text-base">{group.name}</h2>
-            <p className="figures text-ink-3 text-sm">{numbers.get(group.about) ?? 'Closed'}</p>
+            <p className="figures text-ink-3 text-sm">
+              {group.kind === 'line_statement' ? 'Line of credit' : (numbers.get(group.about) ?? 'Closed')}
+            </p>
           </div>
           <div className="w-26">
             {group.statements.length > LATEST && (

@@ -37,6 +37,7 @@ export function StatementsPart({ documents, now }: PartProps) {
 
 const SECTIONS = [
   { title: 'Agreements and schedules', kinds: ['agreement', 'schedule'] },
+  { title: 'Escrow statements', kinds: ['escrow_statement'] },
   { title: 'Interest by year', kinds: ['tax_summary'] },
   { title: 'Pay stubs', kinds: ['pay_stub'] },
   { title: 'Receipts', kinds: ['receipt'] },
