@@ -1,20 +1,30 @@
 import { type DayNumber, dayText, type Instant, timeText, Zone } from '../calendar/calendar.ts';
 import { firstOccurrenceAfter, occurrenceDay, occursOn } from '../calendar/recurrence.ts';
+import { moneyText } from '../money/amount-text.ts';
 import { sortDebts } from '../products/debts/debt-strategies.ts';
 import { MONEY_SHOCKS } from '../simulation/shocks.ts';
 import { simulate } from '../simulation/simulate.ts';
-import type { AutoDepositState, HouseholdState, Payee, ScheduledPaymentState } from '../simulation/state.ts';
+import type {
+  AutoDepositState,
+  Currency,
+  HouseholdState,
+  Payee,
+  ScheduledPaymentState,
+} from '../simulation/state.ts';
 import {
   type Debt,
   debtsWithoutPayment,
   getNow,
   getPayer,
+  getProduct,
   getRule,
   isCard,
   PAYMENTS_AT_MINUTES,
   rulesThatPay,
   usualAccount,
 } from './household.ts';
+import { Refused } from './moment.ts';
+import { findDayChange, planBiweekly, quoteDecision, requirePlanAccount } from './product-decisions.ts';
 import type { Command, CommandValues, Decision } from './what-if.ts';
 
 const MAX_NAME_LENGTH = 80;
@@ -85,8 +95,78 @@ const WRITERS: { [K in Kind]: (moment: Moment<K>) => Command | Command[] } = {
     const values = { shock, on_date: dayText(on), size: amount, months };
     return insert('shocks', values, 'This event will occur in your simulation.');
   },
+  withdraw_cd: ({ decision, ...moment }) =>
+    writeNow(moment, decision.from, (now) => withdraw({ ...now, decision })),
+  choose_plan: ({ decision, ...moment }) =>
+    writeNow(moment, decision.accountId, (now) => {
+      const { id, name } = requirePlanAccount({ ...now, decision });
+      const values = { account_id: id, plan: decision.plan };
+      return call(
+        'set_account_plan',
+        values,
+        `${name} will have this plan from the first day of next month.`,
+      );
+    }),
+  payment_day: ({ decision, ...moment }) =>
+    writeNow(moment, decision.debtId, (now) => {
+      const { debt, change } = findDayChange({ ...now, decision });
+      const values = { debt_id: debt.id, day: decision.day };
+      return call(
+        'change_payment_day',
+        values,
+        `The next payment on ${debt.name} will be due on ${dayText(change.due)}.`,
+      );
+    }),
+  biweekly: ({ decision, ...moment }) =>
+    writeNow(moment, decision.debtId, (now) => {
+      const { debt, first, payer } = planBiweekly({ ...now, decision });
+      const { id, name } = debt;
+      const autopay =
+        payer &&
+        update(
+          getDebtTable(debt),
+          id,
+          { autopay_account_id: payer.id },
+          `We’ll turn on autopay for ${name}.`,
+        );
+      const values = { debt_id: id, first_day: dayText(first) };
+      const start = call('start_biweekly', values, `We’ll collect half a payment on ${name} every 14 days.`);
+      return autopay ? [autopay, start] : start;
+    }),
   debt_strategy: payByStrategy,
 };
+
+/** A decision that the bank carries out at once, in the currency of its product. */
+type Present = { state: HouseholdState; today: DayNumber; currency: Currency };
+
+/** Returns the commands of a decision that can't be scheduled, or the reason why it can't be applied. */
+function writeNow(
+  { state, on, isNow }: Pick<Moment, 'state' | 'on' | 'isNow'>,
+  productId: string,
+  getCommand: (present: Present) => Command | Command[],
+): Command | Command[] {
+  const product = getProduct(state, productId);
+  if (!product) return refuse('We couldn’t find that product. Open it first.');
+  if (!isNow) return refuse(`This can’t be scheduled in advance for ${product.name}. Do it on that day.`);
+  try {
+    return getCommand({ state, today: on, currency: product.currency });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return refuse(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}`);
+  }
+}
+
+/** Confirms the penalty, so that the bank refuses if it has changed. */
+function withdraw(present: Present & { decision: Extract<Decision, { kind: 'withdraw_cd' }> }): Command {
+  const { account, to, quote } = quoteDecision(present);
+  const values = {
+    ...{ account_id: account.id, to_account_id: to.id, penalty: major(quote.penalty) },
+    ...(present.decision.amount !== undefined && { amount: major(quote.amount) }),
+  };
+  const cost = quote.penalty > 0 ? ` The penalty is ${moneyText(quote.penalty, present.currency)}.` : '';
+  const paid = `We’ll move ${moneyText(quote.payout, present.currency)} from ${account.name} to ${to.name} now.`;
+  return call('withdraw_from_cd', values, `${paid}${cost}`);
+}
 
 /**
  * Returns the bank commands that carry out a decision. If the bank can't carry it out, returns a command that

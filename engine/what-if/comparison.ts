@@ -28,6 +28,7 @@ const WEIGHTS = {
   payment_failed: 3,
   delinquent: 3,
   purchase: 4,
+  cd_withdrawn: 4,
   job_found: 5,
   shock: 5,
   rate_reset: 6,

@@ -1,4 +1,4 @@
-import { type DayNumber, MONTHS_A_YEAR, Zone } from '../calendar/calendar.ts';
+import { MONTHS_A_YEAR, Zone } from '../calendar/calendar.ts';
 import { monthlyPayment } from '../money/amortization.ts';
 import type {
   AccountState,
@@ -8,7 +8,6 @@ import type {
   ScheduledPaymentState,
 } from '../simulation/state.ts';
 import {
-  type Debt,
   debtsWithoutPayment,
   getAvailable,
   getPayer,
@@ -21,26 +20,20 @@ import {
   rulesThatPay,
   turnOnAutopay,
 } from './household.ts';
-import type { Decision, ProjectionEvent } from './what-if.ts';
+import {
+  type Applied,
+  type DecisionOf,
+  type Kind,
+  type Moment,
+  Refused,
+  requireAccount,
+  requireDebt,
+  requireRule,
+} from './moment.ts';
+import { changePaymentDay, choosePlan, startBiweekly, withdrawCertificate } from './product-decisions.ts';
+import type { Decision } from './what-if.ts';
 
 const ARRIVES_AT_MINUTES = 6 * 60;
-
-/** The household after a decision, and the event to report. */
-export type Applied = { state: HouseholdState; event: Omit<ProjectionEvent, 'day'> | null };
-
-/** Thrown if a decision can't be applied. The household stays unchanged. */
-class Refused extends Error {}
-
-type Kind = Decision['kind'];
-type DecisionOf<K extends Kind> = Extract<Decision, { kind: K }>;
-
-/** A decision at the time when it is applied. `state` is a copy, so it can be modified. */
-type Moment<K extends Kind = Kind> = {
-  state: HouseholdState;
-  decision: DecisionOf<K>;
-  currency: Currency;
-  today: DayNumber;
-};
 
 /**
  * The title and the implementation of each kind of decision. `apply` modifies `state` or returns a new state.
@@ -103,6 +96,22 @@ const HANDLERS: { [K in Kind]: Handlers<K> } = {
     apply: ({ state, decision: { id, on, shock, size, months } }) => {
       state.shocks.push({ id, kind: shock, on, size, ...(months !== undefined && { months }) });
     },
+  },
+  withdraw_cd: {
+    getTitle: ({ from }, state) => `Withdrawing ${getProductName(state, from)}`,
+    apply: withdrawCertificate,
+  },
+  choose_plan: {
+    getTitle: ({ accountId }, state) => `Another plan for ${getProductName(state, accountId)}`,
+    apply: choosePlan,
+  },
+  payment_day: {
+    getTitle: ({ debtId }, state) => `Another payment day for ${getProductName(state, debtId)}`,
+    apply: changePaymentDay,
+  },
+  biweekly: {
+    getTitle: ({ debtId }, state) => `The biweekly plan for ${getProductName(state, debtId)}`,
+    apply: startBiweekly,
   },
   debt_strategy: {
     getTitle: () => 'The debt plan',
@@ -290,25 +299,4 @@ function spend(state: HouseholdState, account: AccountState, amount: number): vo
 function requireAvailable(state: HouseholdState, account: AccountState, amount: number): void {
   if (getAvailable(state, account) < amount)
     throw new Refused(`${account.name} doesn't have enough money available.`);
-}
-
-function requireAccount({ state, currency }: Pick<Moment, 'state' | 'currency'>, id: string): AccountState {
-  const account = state.accounts.find((candidate) => candidate.id === id && !candidate.closed);
-  if (!account) throw new Refused("we couldn't find that account.");
-  if (account.currency !== currency) throw new Refused(`${account.name} is not in ${currency}.`);
-  if (account.type === 'CD') throw new Refused(`money in ${account.name} stays there until it matures.`);
-  return account;
-}
-
-function requireDebt(state: HouseholdState, id: string, currency: Currency): Debt {
-  const debt = [...state.debts, ...state.cards].find((product) => product.id === id);
-  if (!debt) throw new Refused("we couldn't find that debt.");
-  if (debt.currency !== currency) throw new Refused(`${debt.name} is not in ${currency}.`);
-  return debt;
-}
-
-function requireRule(state: HouseholdState, id: string) {
-  const rule = getRule(state, id);
-  if (!rule) throw new Refused("we couldn't find that scheduled payment or deposit.");
-  return rule;
 }

@@ -52,6 +52,12 @@ export const decision = z.discriminatedUnion('kind', [
     years: z.int().min(1).max(50),
   }),
   decide('take_loan', { name, accountId: id, amount, rate, months: z.int().min(1).max(600) }),
+  /** A withdrawal from a CD before it matures. Without an amount, everything is withdrawn. */
+  decide('withdraw_cd', { from: id, to: id, amount: amount.optional() }),
+  /** A plan starts on the first day of the next month. */
+  decide('choose_plan', { accountId: id, plan: z.enum(['free', 'classic', 'goal_saver']) }),
+  decide('payment_day', { debtId: id, day: z.int().min(1).max(28) }),
+  decide('biweekly', { debtId: id }),
   decide('shock', {
     shock: z.enum([...householdShock.options, 'currency_move']),
     /**

@@ -42,6 +42,22 @@ export function openAccounts({ accounts }: HouseholdRow, currency: string) {
   );
 }
 
+/** Returns the open CDs, with money in them. */
+export const getCertificates = ({ accounts }: HouseholdRow, currency: string) =>
+  accounts.filter(
+    ({ closed, type, balance, currency: own }) => !closed && type === 'CD' && balance > 0 && own === currency,
+  );
+
+/** Returns the accounts that can have a plan. */
+export const getPlanAccounts = (row: HouseholdRow, currency: string) =>
+  openAccounts(row, currency).filter(({ type }) => type === 'CHECKING' || type === 'SAVINGS');
+
+/** Returns the loans and mortgages with installments, largest first. */
+export function getInstallmentDebts(row: HouseholdRow, currency: string): Owed[] {
+  const lines = new Set(row.debts.filter(({ line }) => line).map(({ id }) => id));
+  return getOwed(row, currency).filter(({ id, isCard }) => !isCard && !lines.has(id));
+}
+
 /** Returns the default source of payments: the checking account with the highest balance. */
 export function usualAccount(row: HouseholdRow, currency: string) {
   const open = openAccounts(row, currency);

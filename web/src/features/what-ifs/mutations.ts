@@ -93,7 +93,19 @@ const TABLES = [
   'credit_cards',
   'shocks',
 ] as const;
-const VERBS = ['pay_loan', 'pay_mortgage', 'pay_credit_card', 'take_loan', 'take_mortgage'] as const;
+const VERBS = [
+  'pay_loan',
+  'pay_mortgage',
+  'pay_credit_card',
+  'take_loan',
+  'take_mortgage',
+  'withdraw_from_cd',
+  'set_account_plan',
+  'change_payment_day',
+  'start_biweekly',
+] as const;
+/** The verbs without a request id, because a second call has no further effect. */
+const REPEATABLE: ReadonlySet<string> = new Set(['set_account_plan']);
 
 export const whatIfMutations = {
   /** Runs a decision's command. Its request id makes retries safe. */
@@ -104,8 +116,8 @@ export const whatIfMutations = {
         const verb = VERBS.find((value) => value === command.target);
         if (!verb) throw new Error(`Unsupported decision command: ${command.target}`);
         // The engine sets the parameters, and the bank validates them.
-        const values = { ...command.values, request_id: requestId } as never;
-        await supabase.rpc(verb as 'pay_loan', values).throwOnError();
+        const values = { ...command.values, ...(!REPEATABLE.has(verb) && { request_id: requestId }) };
+        await supabase.rpc(verb as 'pay_loan', values as never).throwOnError();
         return;
       }
       const table = TABLES.find((item) => item === command.target);

@@ -5,7 +5,14 @@ import type { Decision, DecisionKind } from '@engine/what-if/what-if.ts';
 import { type Control, useForm } from 'react-hook-form';
 import { getToday } from '@/entities/household/days';
 import { formatEvery } from '@/entities/payment/frequencies';
-import { getOwed, getRules, openAccounts } from '@/entities/what-if/projection';
+import {
+  getCertificates,
+  getInstallmentDebts,
+  getOwed,
+  getPlanAccounts,
+  getRules,
+  openAccounts,
+} from '@/entities/what-if/projection';
 import { formatMinor } from '@/lib/money';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
@@ -22,7 +29,13 @@ import {
   readDecision,
   SHOCK_UNITS,
 } from './decision-schema';
-import { KIND_LABELS, SHOCK_LABELS, STRATEGY_DESCRIPTIONS, STRATEGY_LABELS } from './decision-text';
+import {
+  KIND_LABELS,
+  PLAN_LABELS,
+  SHOCK_LABELS,
+  STRATEGY_DESCRIPTIONS,
+  STRATEGY_LABELS,
+} from './decision-text';
 
 type WhatIfDecisionFormProps = {
   /** The decision to edit; undefined for a new one. */
@@ -98,12 +111,26 @@ const LABELS: Record<FieldName, string> = {
   shock: 'Event',
   size: 'Amount',
   strategy: 'Payoff order',
+  certificateId: 'CD',
+  planAccountId: 'Account',
+  plan: 'Plan',
+  installmentsId: 'Debt',
+  day: 'Day of the month (1 to 28)',
 };
-const ONCE = new Set<DecisionFields['kind']>(['lump_payment', 'purchase', 'buy_home', 'take_loan', 'shock']);
+const ONCE = new Set<DecisionFields['kind']>([
+  'lump_payment',
+  'purchase',
+  'buy_home',
+  'take_loan',
+  'withdraw_cd',
+  'choose_plan',
+  'shock',
+]);
+const RECEIVES = new Set<DecisionFields['kind']>(['new_income', 'take_loan', 'withdraw_cd']);
 
 function getLabel(field: FieldName, { kind, shock }: DecisionFields): string {
   if (field === 'on' && ONCE.has(kind)) return 'Date';
-  if (field === 'accountId' && (kind === 'new_income' || kind === 'take_loan')) return 'To account';
+  if (field === 'accountId' && RECEIVES.has(kind)) return 'To account';
   if (field === 'amount' && (kind === 'extra_payment' || kind === 'debt_strategy')) return 'Extra per month';
   if (field === 'amount' && kind === 'buy_home') return 'Price';
   if (field === 'amount' && kind === 'change_rule') return 'New amount';
@@ -130,6 +157,7 @@ function DecisionField({ control, name, fields, row, currency, today }: Decision
     name,
     label: getLabel(name, fields),
     ...(name === 'until' && { note: 'optional' }),
+    ...(name === 'amount' && fields.kind === 'withdraw_cd' && { note: 'empty for everything' }),
   };
   if (isAmount(name, fields.shock)) return <AmountField {...field} currency={currency} />;
   const choices = getChoices(name, fields.kind, row, currency);
@@ -158,6 +186,20 @@ function getChoices(field: FieldName, kind: DecisionKind['kind'], row: Household
       return openAccounts(row, currency).map(({ id, name, balance }) => ({
         value: id,
         label: `${name}, ${money(balance)}`,
+      }));
+    case 'certificateId':
+      return getCertificates(row, currency).map(({ id, name, balance }) => ({
+        value: id,
+        label: `${name}, ${money(balance)}`,
+      }));
+    case 'planAccountId':
+      return getPlanAccounts(row, currency).map(({ id, name }) => ({ value: id, label: name }));
+    case 'plan':
+      return toOptions(PLAN_LABELS);
+    case 'installmentsId':
+      return getInstallmentDebts(row, currency).map(({ id, name, balance }) => ({
+        value: id,
+        label: `${name}, ${money(balance)} owed`,
       }));
     case 'ruleId':
       return getRules(row)

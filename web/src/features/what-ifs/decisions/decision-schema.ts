@@ -5,7 +5,16 @@ import type { PaymentFrequency, ShockKind } from '@engine/simulation/state.ts';
 import type { DebtStrategy, Decision, DecisionKind } from '@engine/what-if/what-if.ts';
 import { z } from 'zod';
 import { getToday } from '@/entities/household/days';
-import { getOwed, getRules, openAccounts, usualAccount } from '@/entities/what-if/projection';
+import {
+  getCertificates,
+  getInstallmentDebts,
+  getOwed,
+  getPlanAccounts,
+  getRules,
+  openAccounts,
+  usualAccount,
+} from '@/entities/what-if/projection';
+import type { PlanChoice } from '@/features/accounts/account-plan';
 import { amountField, nameField, percentField, wholeField } from '@/lib/fields';
 import { formatTypedAmount } from '@/lib/money';
 
@@ -31,6 +40,10 @@ const FIELDS_OF: Record<Kind, readonly FieldName[]> = {
   purchase: ['name', 'accountId', 'amount', 'on'],
   buy_home: ['name', 'accountId', 'amount', 'downPayment', 'rate', 'years', 'on'],
   take_loan: ['name', 'accountId', 'amount', 'rate', 'months', 'on'],
+  withdraw_cd: ['certificateId', 'accountId', 'amount', 'on'],
+  choose_plan: ['planAccountId', 'plan', 'on'],
+  payment_day: ['installmentsId', 'day', 'on'],
+  biweekly: ['installmentsId', 'on'],
   shock: ['shock', 'size', 'months', 'on'],
 };
 
@@ -40,7 +53,14 @@ const PROPERTIES: Partial<Record<Kind, Partial<Record<FieldName, string>>>> = {
   debt_strategy: { amount: 'monthly' },
   save: { accountId: 'from', toAccountId: 'to' },
   buy_home: { amount: 'price' },
+  withdraw_cd: { certificateId: 'from', accountId: 'to' },
+  choose_plan: { planAccountId: 'accountId' },
+  payment_day: { installmentsId: 'debtId' },
+  biweekly: { installmentsId: 'debtId' },
 };
+/** The fields that can stay empty. */
+const isOptional = (field: FieldName, kind: Kind) =>
+  field === 'until' || (field === 'amount' && kind === 'withdraw_cd');
 const getProperty = (kind: Kind, field: FieldName) => PROPERTIES[kind]?.[field] ?? field;
 
 /** The unit of each shock's size: money, percentage points, or percent. Some shocks have no size. */
@@ -84,6 +104,11 @@ export function blankFields(row: HouseholdRow, currency: string) {
     ruleId: getRules(row)[0]?.id ?? '',
     accountId: account?.id ?? '',
     toAccountId: other?.id ?? '',
+    certificateId: getCertificates(row, currency)[0]?.id ?? '',
+    planAccountId: getPlanAccounts(row, currency)[0]?.id ?? '',
+    plan: 'classic' as PlanChoice,
+    installmentsId: getInstallmentDebts(row, currency)[0]?.id ?? '',
+    day: '15',
     amount: '',
     downPayment: '',
     frequency: 'MONTHLY' as PaymentFrequency,
@@ -124,7 +149,7 @@ export function readDecision(
   const values: Record<string, unknown> = kind === 'shock' ? { size: 0 } : {};
   const problems: Problems = {};
   for (const field of getVisibleFields(fields)) {
-    if (field === 'until' && fields.until === '') continue;
+    if (isOptional(field, kind) && fields[field].trim() === '') continue;
     const read = getFieldSchema(field, fields, today).safeParse(fields[field]);
     if (read.success) values[getProperty(kind, field)] = read.data;
     else problems[field] = read.error.issues[0]?.message ?? 'Check this value.';
@@ -178,6 +203,8 @@ function getFieldSchema(field: FieldName, fields: DecisionFields, today: string)
       return percentField;
     case 'years':
       return wholeField({ from: 1, to: 50, unit: 'years' });
+    case 'day':
+      return wholeField({ from: 1, to: 28, unit: 'for the day' });
     case 'months':
       return wholeField({ from: 1, to: fields.kind === 'shock' ? 60 : 600, unit: 'months' });
     case 'size':

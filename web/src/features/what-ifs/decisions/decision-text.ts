@@ -5,6 +5,7 @@ import type { ShockKind } from '@engine/simulation/state.ts';
 import type { DebtStrategy, Decision, DecisionKind } from '@engine/what-if/what-if.ts';
 import { formatEvery } from '@/entities/payment/frequencies';
 import { getName } from '@/entities/what-if/projection';
+import type { PlanChoice } from '@/features/accounts/account-plan';
 import { formatCount } from '@/lib/count';
 import { formatAs, formatTextDate } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
@@ -22,6 +23,10 @@ export const KIND_LABELS: Record<DecisionKind['kind'], string> = {
   purchase: 'Buy something once',
   buy_home: 'Buy a home',
   take_loan: 'Take a loan',
+  withdraw_cd: 'Withdraw a CD early',
+  choose_plan: 'Choose an account plan',
+  payment_day: 'Change a payment day',
+  biweekly: 'Pay a debt every two weeks',
   shock: 'Something happens',
 };
 
@@ -35,6 +40,12 @@ export const SHOCK_LABELS: Record<ShockKind, string> = {
   inflation: 'Prices rise faster',
   windfall: 'Unexpected money',
   card_fraud: 'Card fraud',
+};
+
+export const PLAN_LABELS: Record<PlanChoice, string> = {
+  free: 'Everyday',
+  classic: 'Classic',
+  goal_saver: 'Goal Saver',
 };
 
 export const STRATEGY_LABELS: Record<DebtStrategy, string> = {
@@ -103,6 +114,29 @@ export function formatDecision(
       return {
         title: decision.name,
         detail: `Borrowed ${lower(inMonth)} for ${decision.months} months at ${decision.rate}%, deposited into ${name(decision.accountId)}`,
+      };
+    case 'withdraw_cd':
+      return {
+        title:
+          decision.amount === undefined
+            ? `Close ${name(decision.from)} early`
+            : `Withdraw from ${name(decision.from)} early`,
+        detail: `${inMonth}, to ${name(decision.to)}`,
+      };
+    case 'choose_plan':
+      return {
+        title: `${PLAN_LABELS[decision.plan]} plan for ${name(decision.accountId)}`,
+        detail: `From the month after ${formatMonth(decision.on)}`,
+      };
+    case 'payment_day':
+      return {
+        title: `Pay ${name(decision.debtId)} on day ${decision.day}`,
+        detail: `Each month, ${from}`,
+      };
+    case 'biweekly':
+      return {
+        title: `Pay ${name(decision.debtId)} every two weeks`,
+        detail: `Half a payment every 14 days, ${from}`,
       };
     case 'shock':
       return { title: SHOCK_LABELS[decision.shock], detail: shockDetail(decision) };

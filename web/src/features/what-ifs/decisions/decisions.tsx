@@ -42,8 +42,20 @@ export function getStep(decision: Decision, currency: string): Step | null {
     }));
   if ('monthly' in decision)
     return money('Per month', decision.monthly, (monthly) => ({ ...decision, monthly }));
-  if ('amount' in decision) return money('Amount', decision.amount, (amount) => ({ ...decision, amount }));
+  if (decision.kind === 'payment_day') return dayStep(decision);
+  if ('amount' in decision && decision.amount !== undefined)
+    return money('Amount', decision.amount, (amount) => ({ ...decision, amount }));
   return null;
+}
+
+function dayStep(decision: Extract<Decision, { kind: 'payment_day' }>): Step {
+  const { day } = decision;
+  return {
+    label: 'Day',
+    text: `Day ${day}`,
+    up: { ...decision, day: Math.min(28, day + 1) },
+    down: day > 1 ? { ...decision, day: day - 1 } : null,
+  };
 }
 
 function shockStep(
