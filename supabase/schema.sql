@@ -1841,7 +1841,7 @@ create table documents (
   constraint documents_folder_id_fkey FOREIGN KEY (folder_id) REFERENCES document_folders(id) ON DELETE SET NULL,
   constraint documents_issued_check CHECK (((kind = 'upload'::text) = (issued_at IS NULL))),
   constraint documents_kept_check CHECK (((kind <> 'upload'::text) OR ((size IS NOT NULL) AND (sha256 IS NOT NULL)))),
-  constraint documents_kind_check CHECK ((kind = ANY (ARRAY['upload'::text, 'statement'::text, 'card_statement'::text, 'agreement'::text, 'schedule'::text, 'tax_summary'::text, 'receipt'::text, 'pay_stub'::text, 'w2'::text, 'form_1099_int'::text, 'form_1099_div'::text, 'form_1099_b'::text, 'form_1099_r'::text, 'form_1099_g'::text, 'form_1098'::text, 'tax_return'::text, 'escrow_statement'::text]))),
+  constraint documents_kind_check CHECK ((kind = ANY (ARRAY['upload'::text, 'statement'::text, 'card_statement'::text, 'agreement'::text, 'schedule'::text, 'tax_summary'::text, 'receipt'::text, 'pay_stub'::text, 'w2'::text, 'form_1099_int'::text, 'form_1099_div'::text, 'form_1099_b'::text, 'form_1099_r'::text, 'form_1099_g'::text, 'form_1098'::text, 'tax_return'::text, 'escrow_statement'::text, 'line_statement'::text]))),
   constraint documents_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
   constraint documents_path_key UNIQUE (path),
   constraint documents_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
@@ -1849,7 +1849,7 @@ create table documents (
   constraint documents_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table documents is 'Customer uploads and issued documents. An issued document never changes; its file is rendered on the first request.';
-comment on column documents.kind is 'upload, or an issued kind: statement, card_statement, agreement, schedule, tax_summary, receipt, pay_stub, w2, form_1099_int, form_1099_div, form_1099_b, form_1099_r, form_1099_g, form_1098, tax_return, escrow_statement.';
+comment on column documents.kind is 'upload, or an issued kind: statement, card_statement, agreement, schedule, tax_summary, receipt, pay_stub, w2, form_1099_int, form_1099_div, form_1099_b, form_1099_r, form_1099_g, form_1098, tax_return, escrow_statement, line_statement.';
 comment on column documents.mime_type is 'Detected from the content, not from the claimed type.';
 comment on column documents.size is 'The size in bytes; null until the file is rendered.';
 comment on column documents.sha256 is 'The file''s hash in hexadecimal; null until the file is rendered.';
@@ -5519,6 +5519,9 @@ comment on function bank.issue_escrow_statements(uuid,text) is 'Issues the state
 create function bank.issue_income_forms(household uuid, zone text, settled timestamp with time zone) returns void language sql volatile;
 comment on function bank.issue_income_forms(uuid,text,timestamp with time zone) is 'Issues the forms 1099-DIV (from 10 dollars of dividends) and 1099-B of fund accounts and 1099-R of retirement accounts on February 1, and the form 1099-G of unemployment benefits on January 31.';
 
+create function bank.issue_line_statements(household uuid, zone text) returns void language sql volatile;
+comment on function bank.issue_line_statements(uuid,text) is 'Issues the monthly statements of home equity lines of credit.';
+
 create function bank.issue_statements(household uuid, zone text, settled timestamp with time zone) returns void language sql volatile;
 comment on function bank.issue_statements(uuid,text,timestamp with time zone) is 'Issues the statements of accounts and cards whose periods have closed.';
 
@@ -5567,8 +5570,14 @@ comment on function bank.limit_reasons(jsonb,numeric,boolean) is 'Returns the re
 create procedure bank.limit_rows(IN limited regclass, IN highest integer, IN label text) language plpgsql volatile;
 comment on function bank.limit_rows(regclass,integer,text) is 'Sets the maximum number of rows per customer in a table. For migrations.';
 
+create function bank.line_balances(line_id uuid, first date, until date, zone text, last_entry bigint) returns jsonb language sql stable;
+comment on function bank.line_balances(uuid,date,date,text,bigint) is 'Returns the balances of a line of credit from its first day until before another day, with the days of each. Leaves out days without a balance.';
+
 create function bank.line_json(loan loans) returns json language sql immutable;
 comment on function bank.line_json(loans) is 'Returns the terms of a home equity line of credit in the engine''s format; null for other loans.';
+
+create function bank.line_statements(household uuid, zone text) returns TABLE(loan_id uuid, name text, currency text, facts jsonb, from_at timestamp with time zone, to_at timestamp with time zone, after_entry bigint, last_entry bigint) language sql stable;
+comment on function bank.line_statements(uuid,text) is 'Returns the closed months of a household''s lines of credit: the engine''s figures, and the range of entries of each.';
 
 create function bank.linked_payee(payer uuid, address text) returns uuid language sql stable;
 comment on function bank.linked_payee(uuid,text) is 'Returns the customer with this address if the payer''s payments arrive immediately; otherwise, null, even if the address exists.';
@@ -7235,7 +7244,7 @@ comment on function start_escrow(uuid,numeric,numeric,uuid,text) is 'Opens escro
 grant execute on function start_escrow(uuid,numeric,numeric,uuid,text) to authenticated;
 
 create function statement_balances(document_ids uuid[]) returns TABLE(document_id uuid, balance numeric, currency text) language sql stable security definer set search_path="";
-comment on function statement_balances(uuid[]) is 'Returns the closing balances of up to 500 of the caller''s statements. What is owed on a card is negative.';
+comment on function statement_balances(uuid[]) is 'Returns the closing balances of up to 500 of the caller''s statements. What is owed on a card or line of credit is negative.';
 grant execute on function statement_balances(uuid[]) to authenticated;
 
 create function stop_biweekly(debt_id uuid, request_id text DEFAULT NULL::text) returns debt_reserves language plpgsql volatile security definer set search_path="";

@@ -47,8 +47,8 @@ begin
       'late_on', case why when 'late' then late_on end));
 end $$;
 comment on function bank.check_waivable is 'Refuses (NOWAV) to waive a fee of a card or account if the bank '
-  'doesn''t waive its kind, it is older than 12 months, or it was already waived. Also refuses a second waiver within 12 months, '
-  'and a waiver for a customer whose other payments were not all on time.';
+  'doesn''t waive its kind, it is older than 12 months, or it was already waived. Also refuses a second '
+  'waiver within 12 months, and a waiver for a customer whose other payments were not all on time.';
 
 create function public.request_fee_waiver(card_id uuid, entry_id bigint default null,
   request_id text default null) returns public.credit_cards language plpgsql volatile

@@ -4,6 +4,7 @@ import { defineDecision, defineIntent, type NamedDecision, slot } from '../../pa
 import { getStrongest, isPlace, type MatchedSpans, type Rule } from '../../parser/matched-spans.ts';
 import { matchPurchase } from '../upcoming.ts';
 import { buyHome, debtPayment, debtStrategy, takeLoan } from './what-if-debts.ts';
+import { accountPlan, biweeklyPlan, earlyWithdrawal } from './what-if-products.ts';
 import { payChange, paymentChange } from './what-if-rules.ts';
 import { assumeAccount, matchAccount, toMonths } from './what-if-slots.ts';
 
@@ -253,6 +254,9 @@ const purchase = defineDecision({
 
 const DECISIONS: readonly Rule<NamedDecision>[] = [
   jobLoss,
+  biweeklyPlan,
+  accountPlan,
+  earlyWithdrawal,
   debtStrategy,
   debtPayment,
   buyHome,

@@ -94,6 +94,54 @@ describe('what-ifs', () => {
     within(decisions).getByText('Cottage');
   });
 
+  it('carry out an account plan, a biweekly plan, a payment day, and an early withdrawal', async () => {
+    const { account, loanId } = await withLoan();
+    const { data: cd } = await supabase
+      .rpc('open_cd', { funding_account_id: account.id, amount: 5_000, term_months: 12 })
+      .throwOnError();
+    const { user } = await bank.visit(PATH);
+    await user.click(await press('Start from scratch'));
+    const add = async (label: string) => {
+      await user.click(await press('Add decision'));
+      await user.selectOptions(await screen.findByLabelText('Decision'), label);
+    };
+    const see = async (text: string) =>
+      within(await screen.findByRole('list', { name: 'Decisions' })).findByText(text);
+    await add('Choose an account plan');
+    await user.click(await press('Add decision'));
+    await see('Classic plan for Everyday');
+    await add('Change a payment day');
+    const day = screen.getByLabelText(/^Day of the month/);
+    await user.clear(day);
+    await user.type(day, '29');
+    await user.click(await press('Add decision'));
+    await screen.findByText('Enter 1 to 28 for the day.');
+    const { data: loan } = await supabase.from('loans').select('next_due_date').eq('id', loanId).single();
+    const near = String((Number(loan?.next_due_date?.slice(8)) % 28) + 1);
+    await user.clear(day);
+    await user.type(day, near);
+    await user.click(await press('Add decision'));
+    await see(`Pay Car loan on day ${near}`);
+    await add('Pay a debt every two weeks');
+    await user.click(await press('Add decision'));
+    await add('Withdraw a CD early');
+    await user.click(await press('Add decision'));
+    await see('Close 12-Month CD early');
+    await user.click(await press('Apply 4 decisions'));
+    const dialog = await screen.findByRole('dialog', { name: 'Apply this what-if' });
+    within(dialog).getByText(/^We’ll move \$4,9\d\d\.\d\d from 12-Month CD to Everyday now\. The penalty is/);
+    await user.click(within(dialog).getByRole('button', { name: 'Apply 4 decisions' }));
+    await within(dialog).findByText('4 of 4 applied.');
+    const { data: plan } = await supabase.from('accounts').select('plan').eq('id', account.id).single();
+    expect(plan).toEqual({ plan: 'classic' });
+    const { data: moved } = await supabase.from('loans').select('payment_day').eq('id', loanId).single();
+    expect(moved).toEqual({ payment_day: Number(near) });
+    const { data: closed } = await supabase.from('accounts').select('balance').eq('id', cd.id).single();
+    expect(closed).toEqual({ balance: 0 });
+    const { data: held } = await supabase.from('debt_reserves').select('loan_id').throwOnError();
+    expect(held).toEqual([{ loan_id: loanId }]);
+  });
+
   it('are listed with what they change, the difference, their state, and the next step', async () => {
     await withLoan();
     const { user } = await bank.visit(PATH);
