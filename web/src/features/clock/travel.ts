@@ -10,10 +10,13 @@ const CATCH_UP_MS = 400;
 /** The longest wait for a frame. Browsers draw no frames in hidden tabs. */
 const FRAME_WITHIN_MS = 100;
 /**
- * The part of the current step that is shown before the bank has posted the step. Net worth follows the marker for
- * the rest.
+ * The part of the current step that the marker covers at its usual speed before the bank has posted the step, and
+ * the part that it then approaches more slowly, so that it never stands still.
  */
 const SHOWN_BEFORE_POSTED = 0.6;
+const SLOW_BEFORE_POSTED = 0.35;
+/** The time in which a late marker covers half of the slow part. */
+const SLOW_HALF_MS = 900;
 const LONGEST_STEP_MS = 31 * DAY_MS;
 
 /**
@@ -28,6 +31,7 @@ export async function travel(getEnd: () => number | null): Promise<void> {
   const began = performance.now();
   let shown = start.from;
   let drawn = began;
+  let step = { at: start.at, reached: began };
   for (let state = getFastForward(); state; state = getFastForward()) {
     const end = getEnd();
     if (end !== null && prefersReducedMotion()) return;
@@ -36,7 +40,10 @@ export async function travel(getEnd: () => number | null): Promise<void> {
     const distance = (end ?? state.to) - state.from;
     const planned = state.from + distance * ease(Math.min(1, (now - began) / duration));
     const posting = Math.min(LONGEST_STEP_MS, state.to - state.at);
-    const limit = end ?? state.at + posting * SHOWN_BEFORE_POSTED;
+    if (step.at !== state.at || planned <= state.at + posting * SHOWN_BEFORE_POSTED)
+      step = { at: state.at, reached: now };
+    const slowed = (now - step.reached) / (now - step.reached + SLOW_HALF_MS);
+    const limit = end ?? state.at + posting * (SHOWN_BEFORE_POSTED + SLOW_BEFORE_POSTED * slowed);
     const next = Math.min(planned, limit, shown + (distance * (now - drawn)) / CATCH_UP_MS);
     if (next > shown && !prefersReducedMotion()) {
       shown = next;

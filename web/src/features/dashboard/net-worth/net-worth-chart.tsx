@@ -22,6 +22,8 @@ type NetWorthChartProps = {
   range: ChartRange;
   onRangeChange: (range: ChartRange) => void;
   forecast: ForecastSummary | null;
+  /** The expected day that a fast-forward shows. The mark on the forecast moves there. */
+  expected?: DayValue | null;
   /** True while the forecast is computed. */
   isForecasting: boolean;
   currency: string;
@@ -33,6 +35,7 @@ export function NetWorthChart({
   range,
   onRangeChange,
   forecast,
+  expected = null,
   isForecasting,
   currency,
 }: NetWorthChartProps) {
@@ -63,7 +66,7 @@ export function NetWorthChart({
       band={now && last && !forecast?.noModel ? [{ ...now, low: now.value, high: now.value }, ...ahead] : []}
       today={today}
       reserved={reserved}
-      {...(last && { mark: { ...last, label: '' } })}
+      {...(last && { mark: { ...(expected ?? last), label: '' } })}
       events={getEvents(past, ahead, forecast, currency)}
       currency={currency}
       hasNoLegend

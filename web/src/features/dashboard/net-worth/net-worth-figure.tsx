@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Explain } from '@/entities/explanation/explain';
 import { tourAnchor } from '@/entities/tour/tour-anchor';
-import { useAhead, useShownDay } from '@/features/clock/clock-store';
+import { useAhead, useFastForward, useShownDay } from '@/features/clock/clock-store';
 import { afterPaint } from '@/lib/bundle/after-paint';
 import { lazyComponent } from '@/lib/bundle/lazy';
-import { formatTextDate } from '@/lib/dates';
+import { formatTextDate, getDay } from '@/lib/dates';
 import { formatMoney, sumAmounts } from '@/lib/money';
+import type { DayValue } from '@/ui/charts/scales';
 import { classNames } from '@/ui/class-names';
 import { combineQueries, Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
@@ -33,6 +34,7 @@ export function NetWorth({ customer, accounts, forecast }: NetWorthProps) {
   const shownDay = useShownDay(customer.time_zone);
   // During a fast-forward, the figure and the line follow the day that the clock shows.
   const untilShownDay = ahead && shownDay ? ahead.filter(({ day }) => day <= shownDay) : null;
+  const expected = useExpectedDay(forecast, customer.time_zone);
   return (
     <Loaded
       from={combineQueries(useQuery(dashboardQueries.netWorth()), useQuery(dashboardQueries.netWorthParts()))}
@@ -46,21 +48,44 @@ export function NetWorth({ customer, accounts, forecast }: NetWorthProps) {
           accounts={accounts}
           customer={customer}
           forecast={forecast}
-          isMoving={untilShownDay !== null}
+          expected={untilShownDay ? null : expected}
+          isMoving={shownDay !== null}
         />
       )}
     </Loaded>
   );
 }
 
+/**
+ * Returns the forecast for the day that the clock shows during a fast-forward, which the figure counts through until
+ * the bank has posted. Returns null at other times, and if the forecast ends before the fast-forward.
+ */
+function useExpectedDay({ summary }: NetWorthForecast, timeZone: string): DayValue | null {
+  const progress = useFastForward();
+  const shownDay = useShownDay(timeZone);
+  if (!progress || !shownDay || !summary) return null;
+  const reachesEnd = (summary.netWorth.at(-1)?.day ?? '') >= getDay(new Date(progress.to), timeZone);
+  return (reachesEnd && summary.netWorth.find(({ day }) => day === shownDay)) || null;
+}
+
 type NetWorthSectionProps = NetWorthProps & {
   history: readonly NetWorthDay[];
   parts: readonly NetWorthPart[];
+  /** The expected net worth on the day that the clock shows, until the bank has posted that day. */
+  expected: DayValue | null;
   /** True during a fast-forward, when screen readers would announce the figure for each day. */
   isMoving: boolean;
 };
 
-function NetWorthSection({ history, parts, accounts, customer, forecast, isMoving }: NetWorthSectionProps) {
+function NetWorthSection({
+  history,
+  parts,
+  accounts,
+  customer,
+  forecast,
+  expected,
+  isMoving,
+}: NetWorthSectionProps) {
   const currency = customer.base_currency;
   const [range, setRange] = useChartRange(customer.id);
   const leftOut = getCurrenciesWithoutRate(history);
@@ -73,7 +98,9 @@ function NetWorthSection({ history, parts, accounts, customer, forecast, isMovin
     <section aria-label="Net worth">
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
         <div ref={tourAnchor('net-worth')}>
-          <p className="text-ink-3 text-sm">Net worth</p>
+          <p className="text-ink-3 text-sm">
+            {expected ? `Expected on ${formatTextDate(expected.day)}` : 'Net worth'}
+          </p>
           <p aria-live={isMoving ? 'off' : 'polite'}>
             <Explain
               title="Net worth"
@@ -89,10 +116,19 @@ function NetWorthSection({ history, parts, accounts, customer, forecast, isMovin
               links={[{ text: 'Net worth by month', to: '/analytics?part=net-worth' }]}
               lesson="months-covered"
             >
-              <Money amount={worth} currency={currency} size="page" />
+              <Money
+                amount={expected?.value ?? worth}
+                currency={currency}
+                size="page"
+                className={expected ? 'text-accent-ink' : undefined}
+              />
             </Explain>
           </p>
-          <NetWorthChange history={history} range={range} currency={currency} />
+          {expected ? (
+            <ExpectedChange since={history.at(-1)} expected={expected} currency={currency} />
+          ) : (
+            <NetWorthChange history={history} range={range} currency={currency} />
+          )}
         </div>
         {history.length > 0 && <ExpectedNetWorth worth={worth} currency={currency} forecast={forecast} />}
       </div>
@@ -103,6 +139,7 @@ function NetWorthSection({ history, parts, accounts, customer, forecast, isMovin
             range={range}
             onRangeChange={setRange}
             forecast={forecast.summary}
+            expected={expected}
             isForecasting={forecast.summary === null && forecast.isPossible && !forecast.failed && !isMoving}
             currency={currency}
           />
@@ -118,6 +155,21 @@ function NetWorthSection({ history, parts, accounts, customer, forecast, isMovin
         </p>
       )}
     </section>
+  );
+}
+
+type ExpectedChangeProps = { since: NetWorthDay | undefined; expected: DayValue; currency: string };
+
+/** Renders the expected change since the day on which a fast-forward started. */
+function ExpectedChange({ since, expected, currency }: ExpectedChangeProps) {
+  if (!since) return null;
+  return (
+    <p className="text-ink-2">
+      <strong className="figures font-semibold text-accent-ink">
+        {formatMoney(sumAmounts([expected.value, -since.amount]), currency, true)}
+      </strong>{' '}
+      <span>since {formatTextDate(since.day)}</span>
+    </p>
   );
 }
 
