@@ -1,9 +1,19 @@
 import { addMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { isMergedTransfer, type SearchedTransaction } from '@/entities/transaction/queries';
 import { formatRecentDay } from '@/lib/dates';
+import { isPhone } from '@/lib/is-phone';
 import { formatMinor } from '@/lib/money';
+import { classNames } from '@/ui/class-names';
 import { TransactionRow } from './transaction-row';
 import type { Selection } from './use-found-transactions';
 
@@ -58,6 +68,8 @@ type TransactionListProps = {
 };
 
 const ROW_HEIGHT_PX = 60;
+/** The height of the heading above each day on phones. Wider windows show the day in the margin. */
+const DAY_HEIGHT_PX = 44;
 const ROWS_AHEAD = 15;
 
 /** Renders a virtual list. Only the rows near the visible area are loaded and rendered. */
@@ -72,6 +84,16 @@ export function TransactionList(props: TransactionListProps) {
     scrollMargin: offset,
   });
   const items = virtualizer.getVirtualItems();
+  const startsDay = (index: number) => byDay && (index === 0 || rowAt(index - 1)?.day !== rowAt(index)?.day);
+  // The heading of the first day is the one at the top.
+  const hasHeading = (index: number) => startsDay(index) && Boolean(rowAt(index - 1) && rowAt(index));
+  const isNarrow = useIsPhone();
+  useLayoutEffect(() => {
+    for (const { index, size } of items) {
+      const height = ROW_HEIGHT_PX + (isNarrow && hasHeading(index) ? DAY_HEIGHT_PX : 0);
+      if (size !== height) virtualizer.resizeItem(index, height);
+    }
+  });
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => onShow(first, last), [first, last, onShow]);
@@ -118,7 +140,8 @@ export function TransactionList(props: TransactionListProps) {
       >
         {items.map((item) => {
           const row = rowAt(item.index);
-          const startsDay = byDay && (item.index === 0 || rowAt(item.index - 1)?.day !== row?.day);
+          const isFirst = startsDay(item.index);
+          const net = row && isFirst && !props.withBalance ? dayNet(props, item.index) : null;
           return (
             <li
               key={item.key}
@@ -128,17 +151,20 @@ export function TransactionList(props: TransactionListProps) {
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${item.start - offset}px)`, height: item.size }}
             >
+              {row && isNarrow && hasHeading(item.index) && (
+                <DayHeading {...props} row={row} net={net} className="items-end border-line border-b pb-2" />
+              )}
               {row ? (
                 <TransactionRow
                   row={row}
-                  startsDay={startsDay || !byDay}
-                  saysDay={!byDay || (startsDay && item.index > 0)}
+                  startsDay={isFirst || !byDay}
+                  saysDay={!byDay}
                   today={today}
                   place={props.names.get(row.card_id ?? row.account_id ?? '')}
                   counterpart={props.names.get(row.counterpart_id ?? '')}
                   isMerged={props.isMerged && isMergedTransfer(row)}
                   category={props.names.get(row.category_id ?? '')}
-                  net={startsDay && !props.withBalance ? dayNet(props, item.index) : null}
+                  net={net}
                   baseCurrency={props.baseCurrency}
                   withBalance={props.withBalance}
                   isOpen={row.transaction_key === props.openId}
@@ -150,7 +176,7 @@ export function TransactionList(props: TransactionListProps) {
                   onSelect={(through) => props.selection.toggle(item.index, through)}
                 />
               ) : (
-                <div aria-hidden className="flex h-full items-center border-line border-b md:pl-32">
+                <div aria-hidden className="flex h-15 items-center border-line border-b md:pl-32">
                   <span className="h-4 w-48 rounded-1 bg-sunken" />
                 </div>
               )}
@@ -164,15 +190,29 @@ export function TransactionList(props: TransactionListProps) {
 
 /** Renders the first visible day with its total, fixed at the top on phones. */
 function DayOnTop(props: TransactionListProps & { index: number }) {
-  const { rowAt, index, withBalance, today, baseCurrency } = props;
-  const row = rowAt(index);
-  const net = row && !withBalance ? dayNet(props, index) : null;
+  const row = props.rowAt(props.index);
+  const net = row && !props.withBalance ? dayNet(props, props.index) : null;
+  return (
+    <DayHeading
+      {...props}
+      row={row}
+      net={net}
+      className="sticky top-14 z-10 items-center bg-canvas md:hidden"
+    />
+  );
+}
+
+type DayHeadingProps = Pick<TransactionListProps, 'withBalance' | 'today' | 'baseCurrency'> & {
+  row: SearchedTransaction | undefined;
+  net: Minor | null;
+  className: string;
+};
+
+/** Renders a day with its total, or with the balance at its end if a single account or card is shown. */
+function DayHeading({ row, net, withBalance, today, baseCurrency, className }: DayHeadingProps) {
   const balance = withBalance ? (row?.day_balance ?? null) : null;
   return (
-    <p
-      aria-hidden
-      className="sticky top-14 z-10 flex h-9 items-center justify-between bg-canvas text-sm md:hidden"
-    >
+    <p aria-hidden className={classNames('flex h-11 justify-between text-sm', className)}>
       <span className="font-medium">{row && formatRecentDay(row.day, today)}</span>
       <span className="figures text-ink-3">
         {row && balance !== null && formatMinor(toMinor(balance), row.currency)}
@@ -186,6 +226,14 @@ function DayOnTop(props: TransactionListProps & { index: number }) {
 function topIndex(items: readonly { index: number; end: number }[], scrolled: number): number {
   const below = 100;
   return items.find(({ end }) => end > scrolled + below)?.index ?? 0;
+}
+
+/** Returns true while the window is as narrow as a phone. */
+const useIsPhone = () => useSyncExternalStore(subscribeToWidth, isPhone, () => false);
+
+function subscribeToWidth(listener: () => void): () => void {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
 }
 
 /** Focuses a row. Retries for a few frames, because a row might not be rendered yet after scrolling. */

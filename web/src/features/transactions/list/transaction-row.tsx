@@ -12,7 +12,7 @@ type TransactionRowProps = {
   row: SearchedTransaction;
   /** True for a day's first row, which shows the day in the margin. */
   startsDay: boolean;
-  /** True if the row shows its day on phones. False for rows below a day heading. */
+  /** True if the row shows its day on phones. False for lists with a heading above each day. */
   saysDay: boolean;
   today: string;
   /** The name of the account or card. */
@@ -42,7 +42,7 @@ export function TransactionRow(props: TransactionRowProps) {
   const isIn = row.direction === 'in';
   const amount = row.part_amount ?? row.amount;
   return (
-    <div className="group flex h-full items-stretch border-line border-b">
+    <div className="group flex h-15 items-stretch border-line border-b">
       <DayGutter {...props} />
       <label
         className={classNames(
