@@ -227,10 +227,11 @@ describe('a charge', () => {
     await user.click(await press('Open dispute'));
     const cases = await screen.findByRole('list', { name: 'Disputes' });
     await within(cases).findByText('Dispute: in review');
-    const rows = screen.getByRole('list', { name: 'Card transactions' });
+    const rows = screen.getByRole('region', { name: 'Card transactions' });
     await within(rows).findByText('\u2212$80');
     await user.click(within(cases).getByRole('button', { name: 'Withdraw' }));
-    await within(cases).findByText('Dispute: withdrawn');
+    const past = await screen.findByRole('list', { name: 'Past disputes' });
+    await within(past).findByText('Dispute: withdrawn');
     const { data } = await supabase.from('credit_cards').select('balance').single().throwOnError();
     expect(data.balance).toBe(80);
   });

@@ -51,11 +51,13 @@ export function DisputeBadge({ dispute }: { dispute: CardDispute }) {
   return <Badge tone={tone}>{`Dispute: ${word.toLowerCase()}`}</Badge>;
 }
 
-export function Disputes({ view, disputes }: { view: CardView; disputes: readonly CardDispute[] }) {
+type DisputesProps = { view: CardView; disputes: readonly CardDispute[]; title: string; className: string };
+
+export function Disputes({ view, disputes, title, className }: DisputesProps) {
   if (disputes.length === 0) return null;
   return (
-    <Section title="Disputes" className="mb-12">
-      <ul aria-label="Disputes" className="divide-y divide-line border-line border-t">
+    <Section title={title} className={className}>
+      <ul aria-label={title} className="divide-y divide-line border-line border-t">
         {disputes.map((dispute) => (
           <DisputeRow key={dispute.id} dispute={dispute} view={view} />
         ))}

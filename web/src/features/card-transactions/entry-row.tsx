@@ -14,13 +14,23 @@ type EntryRowProps = {
   zone: string;
   /** True to show the balance below the amount. */
   withBalance?: boolean;
+  /** True to leave out the day, in lists with a heading for each day. */
+  isBelowDay?: boolean;
   /** Content that is shown before the day and the category. */
   note?: ReactNode;
   onClick?: () => void;
 };
 
 /** Renders a card transaction. Charges have no sign, and credits have a minus sign. */
-export function EntryRow({ entry, currency, zone, withBalance = false, note, onClick }: EntryRowProps) {
+export function EntryRow({
+  entry,
+  currency,
+  zone,
+  withBalance = false,
+  isBelowDay = false,
+  note,
+  onClick,
+}: EntryRowProps) {
   return (
     <Row
       onClick={onClick}
@@ -35,7 +45,7 @@ export function EntryRow({ entry, currency, zone, withBalance = false, note, onC
       detail={
         <>
           {note && <>{note} </>}
-          {[formatListDate(getDay(entry.at, zone)), kindNote(entry) ?? entry.category]
+          {[!isBelowDay && formatListDate(getDay(entry.at, zone)), kindNote(entry) ?? entry.category]
             .filter(Boolean)
             .join(', ')}
         </>

@@ -7,13 +7,14 @@ import { type CardDispute, type CardEntry, creditCardQueries } from '@/entities/
 import type { CardView } from '@/entities/card/use-card-view';
 import { PendingRows } from '@/entities/hold/pending-rows';
 import { holdQueries } from '@/entities/hold/queries';
-import { formatAs, formatTextDate } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
+import { formatAs, formatRecentDay, formatTextDate, getDay } from '@/lib/dates';
 import { withParameters } from '@/lib/navigation/search-parameters';
 import { Button } from '@/ui/button';
+import { Description } from '@/ui/description';
 import { EmptyState } from '@/ui/empty-state';
 import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
+import { Money } from '@/ui/money';
 import { RowList } from '@/ui/row-list';
 import { DisputeBadge, Disputes } from './disputes';
 import { EntryDialog } from './entry-dialog';
@@ -39,7 +40,7 @@ export function TransactionsPart({ view }: { view: CardView }) {
     return <EmptyState title="No charges yet">Make a charge and it will show up here.</EmptyState>;
   return (
     <>
-      <Disputes view={view} disputes={disputes} />
+      <Disputes view={view} disputes={disputes.filter(isOpenDispute)} title="Disputes" className="mb-12" />
       <EntryFilter view={view} filter={filter} rows={rows} onChange={change} />
       {!filter.q && !filter.category && ['', SINCE].includes(filter.statement) && (
         <PendingRows holds={pending} getCurrency={() => card.currency} isCharge />
@@ -52,25 +53,41 @@ export function TransactionsPart({ view }: { view: CardView }) {
           Search by merchant or description.
         </EmptyState>
       ) : (
-        <RowList label="Card transactions" className="mt-6">
-          {rows.slice(0, shown).map((entry) => (
-            <EntryRow
-              key={entry.id}
-              entry={entry}
-              currency={card.currency}
-              zone={zone}
-              withBalance
-              note={getNote(getDispute(entry))}
-              onClick={() => setOpened(entry)}
-            />
+        <section aria-label="Card transactions" className="mt-6 space-y-5 md:space-y-0">
+          {groupByDay(rows.slice(0, shown), zone).map(({ day, entries: ofDay }) => (
+            <div key={day} className="gap-6 md:flex md:border-line md:border-t">
+              <h3 className="mb-1 shrink-0 font-medium text-ink-2 text-sm md:mb-0 md:w-28 md:py-3 md:font-normal">
+                {formatRecentDay(day, view.today)}
+              </h3>
+              <RowList className="min-w-0 flex-1 md:border-t-0">
+                {ofDay.map((entry) => (
+                  <EntryRow
+                    key={entry.id}
+                    entry={entry}
+                    currency={card.currency}
+                    zone={zone}
+                    withBalance
+                    isBelowDay
+                    note={getNote(getDispute(entry))}
+                    onClick={() => setOpened(entry)}
+                  />
+                ))}
+              </RowList>
+            </div>
           ))}
-        </RowList>
+        </section>
       )}
       {rows.length > shown && (
         <Button className="mt-6" onClick={() => setShown(shown + PAGE_ROWS)}>
           Show {Math.min(PAGE_ROWS, rows.length - shown)} more
         </Button>
       )}
+      <Disputes
+        view={view}
+        disputes={disputes.filter((dispute) => !isOpenDispute(dispute))}
+        title="Past disputes"
+        className="mt-12"
+      />
       {opened && (
         <EntryDialog
           view={view}
@@ -81,6 +98,20 @@ export function TransactionsPart({ view }: { view: CardView }) {
       )}
     </>
   );
+}
+
+const isOpenDispute = ({ status }: CardDispute) => status === 'in_review';
+
+/** Groups entries by the customer's day, in the given order. */
+function groupByDay(rows: readonly CardEntry[], zone: string) {
+  const days: { day: string; entries: CardEntry[] }[] = [];
+  for (const entry of rows) {
+    const day = getDay(entry.at, zone);
+    const last = days.at(-1);
+    if (last?.day === day) last.entries.push(entry);
+    else days.push({ day, entries: [entry] });
+  }
+  return days;
 }
 
 function getNote(dispute: CardDispute | undefined) {
@@ -137,11 +168,10 @@ function EntryFilter({ view, filter, rows, onChange }: EntryFilterProps) {
   const categories = [...new Set(view.entries.flatMap(({ category }) => category ?? []))].sort();
   const isNarrowed = Boolean(filter.statement || filter.category || filter.q);
   const { charges, payments } = getParts(rows);
-  const money = (amount: number) => formatMoney(amount, view.card.currency);
   return (
     <search className="flex flex-col gap-3">
-      <div className="grid grid-cols-1 gap-2 md:grid-cols-[minmax(0,1fr)_auto_auto]">
-        <span className="relative block">
+      <div className="grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_auto_auto]">
+        <span className="relative col-span-2 block md:col-span-1">
           <Search className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-3" />
           <TextInput
             type="search"
@@ -176,14 +206,18 @@ function EntryFilter({ view, filter, rows, onChange }: EntryFilterProps) {
           ]}
         />
       </div>
-      <p
-        className="flex min-h-8 flex-wrap items-center justify-between gap-x-6 text-ink-3 text-sm"
-        role="status"
-      >
-        <span className="figures">
-          {rows.length.toLocaleString('en-US')} transactions, {money(charges)} charged, {money(payments)} paid
-          or credited
-        </span>
+      <div className="mt-2 flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-2" role="status">
+        <dl className="flex flex-wrap gap-x-8 gap-y-2 [&_dt]:text-ink-3 [&_dt]:text-sm">
+          <Description term={rows.length === 1 ? 'Transaction' : 'Transactions'}>
+            <span className="figures font-semibold">{rows.length.toLocaleString('en-US')}</span>
+          </Description>
+          <Description term="Charged">
+            <Money amount={charges} currency={view.card.currency} />
+          </Description>
+          <Description term="Paid or credited">
+            <Money amount={payments} currency={view.card.currency} />
+          </Description>
+        </dl>
         {isNarrowed && (
           <button
             type="button"
@@ -193,7 +227,7 @@ function EntryFilter({ view, filter, rows, onChange }: EntryFilterProps) {
             <X className="size-4" /> Clear
           </button>
         )}
-      </p>
+      </div>
     </search>
   );
 }

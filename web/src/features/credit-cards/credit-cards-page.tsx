@@ -128,6 +128,7 @@ function CardDetailPage({ card, part, statementDay, switcher }: CardDetailPagePr
       <Page
         title={card.name}
         above={<div className="mb-2">{switcher}</div>}
+        tabs={<PartNav cardId={card.id} part={part} />}
         actions={
           card.closed_at === null && (
             <>
@@ -139,7 +140,6 @@ function CardDetailPage({ card, part, statementDay, switcher }: CardDetailPagePr
           )
         }
       >
-        <PartNav cardId={card.id} part={part} />
         {card.closed_at !== null && (
           <AlertBox
             kind="info"

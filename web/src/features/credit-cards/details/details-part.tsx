@@ -25,7 +25,7 @@ export function DetailsPart({ view }: { view: CardView }) {
   return (
     <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
       {card.closed_at === null ? <CardDetails view={view} /> : <CustomerCardFace card={card} />}
-      <dl className="border-line border-t">
+      <dl className="grid grid-cols-1 gap-x-12 border-line border-t sm:grid-cols-2">
         <Line name="Rate">
           {formatExactRate(rate)} APR, {(rate / 365).toLocaleString('en-US', { maximumFractionDigits: 4 })}%
           daily
@@ -38,7 +38,7 @@ export function DetailsPart({ view }: { view: CardView }) {
           <>
             <Line name="Statement closes">{formatListDate(closesOn)}, then once a month</Line>
             <Line name="Payment due">
-              {formatListDate(due)}, {DAYS_TO_PAY} days after each statement closes
+              {formatListDate(due)}, {DAYS_TO_PAY} days after closing
             </Line>
           </>
         )}
@@ -99,9 +99,9 @@ function dueAfter(closesOn: string): string {
 
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-b py-3.5">
-      <dt className="text-ink-3">{name}</dt>
-      <dd className="font-medium">{children}</dd>
+    <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-b py-3 sm:block sm:last:odd:col-span-2">
+      <dt className="text-ink-3 sm:text-sm">{name}</dt>
+      <dd className="figures font-medium sm:mt-0.5">{children}</dd>
     </div>
   );
 }
