@@ -1,5 +1,5 @@
 import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
-import { fromMinor } from '@engine/money/minor.ts';
+import { fromMinor, type Minor, roundMinor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Explain } from '@/entities/explanation/explain';
@@ -12,6 +12,7 @@ import { useStoredSet } from '@/lib/storage/use-stored-set';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
+import { Description } from '@/ui/description';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { LinkButton } from '@/ui/link';
@@ -36,6 +37,7 @@ type FindingsProps = {
  * The number of months to look back, enough to find yearly payments and the usual spending before the range.
  */
 const MONTHS_LOOKED_BACK = 13;
+const MONTHS_A_YEAR = 12;
 
 const getCurrencies = (rows: readonly SpendingRow[] | undefined, only: string | null) =>
   only === null ? [...new Set(rows?.map(({ currency }) => currency))] : [only];
@@ -124,53 +126,107 @@ type SubscriptionsProps = {
 
 function Subscriptions({ subscriptions, currency, today }: SubscriptionsProps) {
   const rates = useQuery(exchangeRateQueries.day(currency, today)).data;
-  const total = totalIn(
-    subscriptions.map((item) => ({ ...item, amount: fromMinor(item.yearly) })),
-    rates ?? {},
-  );
-  const without = total.leftOut.length > 0 ? `, without ${total.leftOut.join(' and ')}` : '';
+  const sumOf = (getAmount: (item: Subscription) => Minor) =>
+    totalIn(
+      subscriptions.map((item) => ({ currency: item.currency, amount: fromMinor(getAmount(item)) })),
+      rates ?? {},
+    );
+  const { total, leftOut } = sumOf(({ yearly }) => yearly);
+  const increase = sumOf(({ rise }) => rise?.yearly ?? ZERO).total;
+  const without = leftOut.length > 0 ? `, without ${leftOut.join(' and ')}` : '';
   return (
     <Section title="Subscriptions and bills">
       {rates && (
-        <p className="mb-6 text-ink-3 text-sm">
-          <Money amount={total.total} currency={currency} size="page" className="block text-ink" />
-          About this much a year{without}
-        </p>
+        <div className="mb-6 flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
+          <p className="text-ink-3 text-sm">
+            <Money amount={total} currency={currency} size="page" className="block text-ink" />
+            About this much a year{without}
+          </p>
+          <dl className="flex flex-wrap gap-x-10 gap-y-4 [&_dt]:text-ink-3 [&_dt]:text-sm">
+            <Description term="About a month">
+              <Money
+                amount={fromMinor(roundMinor(toMinor(total) / MONTHS_A_YEAR))}
+                currency={currency}
+                size="balance"
+              />
+            </Description>
+            {increase > 0 && (
+              <Description term="Price increases, a year">
+                <Money amount={increase} currency={currency} size="balance" signed />
+              </Description>
+            )}
+          </dl>
+        </div>
       )}
+      <div
+        aria-hidden
+        className="hidden grid-cols-[minmax(0,1fr)_11rem_8rem_8rem] gap-x-6 pb-2 text-ink-3 text-sm md:grid"
+      >
+        <span>Name</span>
+        <span>Next payment</span>
+        <span className="text-right">Payment</span>
+        <span className="text-right">A year</span>
+      </div>
       <ul aria-label="Subscriptions and bills" className="divide-y divide-line border-line border-y">
-        {subscriptions.map(({ key, name, amount, yearly, currency: own, frequency, nextDay, why, rise }) => (
-          <li key={key} className="flex items-center gap-4 py-3.5">
-            <span className="min-w-0 flex-1">
-              <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-                <span className="break-words font-medium">{name}</span>
-                {rise && <Badge tone="warning">Price increase</Badge>}
-              </span>
-              <span className="figures block text-ink-3 text-sm">
-                {formatEvery(frequency)}, next on {formatTextDate(nextDay)}.
-                {rise &&
-                  ` ${formatMinor(rise.from, own)} until ${formatTextDate(rise.since)}: ${formatMinor(rise.yearly, own)} more a year.`}
-              </span>
-            </span>
-            <Explain
-              title={name}
-              lesson="yearly-price"
-              formula={why}
-              inputs={[
-                { name: formatFrequency(frequency), value: formatMinor(amount, own) },
-                { name: 'Per year', value: formatMinor(yearly, own) },
-              ]}
-              links={[
-                {
-                  text: 'View payments',
-                  to: getTransactionsPath({ query: `is:spending ${quoteForSearch(name)}` }),
-                },
-              ]}
-            >
-              <Money amount={fromMinor(amount)} currency={own} />
-            </Explain>
-          </li>
+        {subscriptions.map(({ key, ...subscription }) => (
+          <SubscriptionRow key={key} {...subscription} />
         ))}
       </ul>
     </Section>
+  );
+}
+
+function SubscriptionRow({
+  name,
+  amount,
+  yearly,
+  currency,
+  frequency,
+  nextDay,
+  why,
+  rise,
+}: Omit<Subscription, 'key'>) {
+  const next = formatTextDate(nextDay);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 gap-y-0.5 py-3.5 md:grid-cols-[minmax(0,1fr)_11rem_8rem_8rem]">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="break-words font-medium">{name}</span>
+        {rise && <Badge tone="warning">Price increase</Badge>}
+      </span>
+      <span className="figures text-ink-2 max-md:order-3 max-md:text-ink-3 max-md:text-sm md:row-span-2">
+        <span className="md:hidden">{formatEvery(frequency)}, next on </span>
+        {next}
+      </span>
+      <span className="text-right max-md:order-2 md:row-span-2">
+        <Explain
+          title={name}
+          lesson="yearly-price"
+          formula={why}
+          inputs={[
+            { name: formatFrequency(frequency), value: formatMinor(amount, currency) },
+            { name: 'Per year', value: formatMinor(yearly, currency) },
+          ]}
+          links={[
+            {
+              text: 'View payments',
+              to: getTransactionsPath({ query: `is:spending ${quoteForSearch(name)}` }),
+            },
+          ]}
+        >
+          <Money amount={fromMinor(amount)} currency={currency} />
+        </Explain>
+        <span className="block text-ink-3 text-sm max-md:hidden">{formatFrequency(frequency)}</span>
+      </span>
+      <span className="figures text-right text-ink-2 max-md:order-4 max-md:text-ink-3 max-md:text-sm md:row-span-2">
+        {formatMinor(yearly, currency)}
+        <span className="md:sr-only"> a year</span>
+      </span>
+      {rise && (
+        <span className="figures text-ink-3 text-sm max-md:order-5 max-md:col-span-full">
+          {formatMinor(rise.from, currency)} until {formatTextDate(rise.since)}, now{' '}
+          {formatMinor(rise.yearly, currency)} more a year
+        </span>
+      )}
+    </li>
   );
 }
