@@ -18,7 +18,7 @@ async function openInvestor(): Promise<string> {
 it('an account becomes an IRA, shows the year’s limit, and refuses a deposit above it', async () => {
   const id = await openInvestor();
   const { user } = await bank.visit(`/dashboard/accounts/${id}`);
-  await user.click(await press('Change tax treatment'));
+  await user.click(await press('Choose tax treatment'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Tax treatment: Future' }));
   await user.selectOptions(await dialog.findByLabelText('Tax treatment'), 'traditional_ira');
   await user.click(dialog.getByRole('button', { name: 'Save' }));

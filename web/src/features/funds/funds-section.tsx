@@ -115,7 +115,7 @@ function Funds({ account, fundAccount, holdings, lots, orders }: FundsProps) {
           Mix and dividends
         </button>
       }
-      className="mt-12"
+      className="mt-12 lg:col-span-2"
     >
       <AllocationBar positions={positions} target={getMix(fundAccount)} />
       <RowList label="Holdings" className="mt-4">

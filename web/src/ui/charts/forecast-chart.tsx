@@ -13,6 +13,7 @@ import {
   type DayBand,
   type DayValue,
   getDays,
+  isNearZero,
 } from './scales';
 import { TimeChart } from './time-chart';
 
@@ -222,12 +223,6 @@ function Events({ scales, events, lines, today }: EventsProps) {
         </g>
       ),
   );
-}
-
-/** Returns true if a value is close enough to zero for the axis to include zero. */
-function isNearZero(values: readonly number[]): boolean {
-  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
-  return lowest >= 0 && lowest < (highest - lowest) / 2;
 }
 
 function Legend({ lines, hasBand }: { lines: readonly ForecastLine[]; hasBand: boolean }) {

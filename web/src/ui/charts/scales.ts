@@ -182,3 +182,9 @@ export function bandPath({ x, y }: Axes, band: readonly DayBand[]): string {
     )([...band]) ?? ''
   );
 }
+
+/** Returns true if a value is close enough to zero for the axis to include zero. */
+export function isNearZero(values: readonly number[]): boolean {
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  return lowest >= 0 && lowest < (highest - lowest) / 2;
+}

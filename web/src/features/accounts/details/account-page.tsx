@@ -32,7 +32,7 @@ import { AccountFigures } from './account-figures';
 import { AccountHistory } from './account-history';
 import { AccountNumbers } from './account-numbers';
 import { BalanceHistory } from './balance-history';
-import { InvestmentActivity, InvestmentSection } from './investment-section';
+import { InvestmentActivity, InvestmentFigures, InvestmentHistory, TotalReturn } from './investment-section';
 import { OverdraftSection } from './overdraft-section';
 import { PurchaseDialog } from './purchase-dialog';
 
@@ -117,7 +117,9 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
             <BalanceFigure account={account} />
           </p>
           <HeldLine account={account} />
+          {isInvestment && <TotalReturn account={account} />}
         </div>
+        {isInvestment && <InvestmentFigures account={account} />}
         {!isInvestment && !isCertificate && <AccountFigures account={account} />}
       </div>
       {account.balance < 0 && (
@@ -133,16 +135,17 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
           <CertificateSection account={account} />
         </Suspense>
       )}
-      {isInvestment ? <InvestmentSection account={account} /> : <BalanceHistory account={account} />}
+      {isInvestment ? <InvestmentHistory account={account} /> : <BalanceHistory account={account} />}
       {isInvestment && (
-        <Suspense fallback={<SkeletonRows rows={4} />}>
-          <FundsSection account={account} />
-        </Suspense>
-      )}
-      {isInvestment && (
-        <Suspense fallback={null}>
-          <TaxTreatmentSection account={account} />
-        </Suspense>
+        // The holdings are as wide as the page. Without funds, both sections share a row.
+        <div className="grid grid-cols-1 gap-x-16 lg:grid-cols-2">
+          <Suspense fallback={<SkeletonRows rows={4} />}>
+            <FundsSection account={account} />
+          </Suspense>
+          <Suspense fallback={null}>
+            <TaxTreatmentSection account={account} />
+          </Suspense>
+        </div>
       )}
       <div className="grid grid-cols-1 gap-x-16 lg:grid-cols-2">
         {account.type === 'SAVINGS' && account.closed_at === null && (

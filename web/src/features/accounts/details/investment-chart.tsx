@@ -2,7 +2,7 @@ import { formatListDate, formatTableDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { ChartLine, ColorKey, Dot, LineKey, ReadoutValue } from '@/ui/charts/chart-parts';
 import { ChartTable } from '@/ui/charts/chart-table';
-import { axisMoney, bandPath, createDailyScales, type DayValue } from '@/ui/charts/scales';
+import { axisMoney, bandPath, createDailyScales, type DayValue, isNearZero } from '@/ui/charts/scales';
 import { TimeChart } from '@/ui/charts/time-chart';
 import { getGain } from './investment-return';
 
@@ -22,6 +22,7 @@ export function InvestmentChart({ value, contributed, currency }: InvestmentChar
   const money = (amount: number) => formatMoney(amount, currency);
   const gainOn = (index: number) => getGain(value[index]?.value ?? 0, contributed[index]?.value ?? 0);
   const last = value.length - 1;
+  const values = [...value, ...contributed].map((point) => point.value);
   /** Returns the area between the contributions and the value where the value is above or below them. */
   const getBand = (choose: (left: number, right: number) => number) =>
     value.map((point, index) => {
@@ -39,11 +40,12 @@ export function InvestmentChart({ value, contributed, currency }: InvestmentChar
       page={MONTH_DAYS}
       start={last}
       createScales={(size) =>
-        createDailyScales(
-          days,
-          [...value, ...contributed].map((point) => point.value),
-          { ...size, top: 12, startsAtZero: true, formatTick: (amount) => axisMoney(amount, currency) },
-        )
+        createDailyScales(days, values, {
+          ...size,
+          top: 12,
+          startsAtZero: isNearZero(values),
+          formatTick: (amount) => axisMoney(amount, currency),
+        })
       }
       renderSelection={(index, scales) => (
         <>

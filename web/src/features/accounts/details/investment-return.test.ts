@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getContributedLine, getInvestmentReturn } from './investment-return';
+import { getContributedLine, getInvestmentReturn, getYearlyReturn } from './investment-return';
 
 const move = (kind: string, amount: number, date = '2026-01-01') => ({
   kind,
@@ -27,6 +27,29 @@ describe('the return of an investment account', () => {
       value: 1137_70,
     });
     expect(getInvestmentReturn(MOVEMENTS).percent).toBeCloseTo(3.418, 3);
+  });
+
+  it('counts dividends as income', () => {
+    const { contributed, income } = getInvestmentReturn([move('opening', 1000), move('dividend', 12.5)]);
+    expect([contributed, income]).toEqual([1000_00, 12_50]);
+  });
+
+  it('is the yearly rate at which the contributions grow to the value', () => {
+    const once = [move('opening', 1000, '2024-01-01'), move('market_change', 210, '2025-06-01')];
+    expect(getYearlyReturn(once, '2025-12-31')).toBeCloseTo(10, 6);
+    // 1,000 for two years and 1,000 for one year at 5%: 1,102.50 + 1,050.
+    const twice = [
+      move('opening', 1000, '2024-01-01'),
+      move('transfer', 1000, '2024-12-31'),
+      move('market_change', 152.5, '2025-06-01'),
+    ];
+    expect(getYearlyReturn(twice, '2025-12-31')).toBeCloseTo(5, 6);
+    expect(getYearlyReturn([...once, move('market_change', -410)], '2025-12-31')).toBeLessThan(0);
+  });
+
+  it('has no yearly rate in the first year', () => {
+    expect(getYearlyReturn([move('opening', 1000, '2026-01-01')], '2026-12-31')).toBeNull();
+    expect(getYearlyReturn([], '2026-12-31')).toBeNull();
   });
 
   it('has no percentage if nothing is contributed', () => {

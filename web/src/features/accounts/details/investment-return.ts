@@ -1,3 +1,4 @@
+import { DAY_MS } from '@engine/calendar/calendar.ts';
 import {
   addMinor,
   fromMinor,
@@ -17,6 +18,7 @@ type Movement = Pick<Transaction, 'kind' | 'direction' | 'amount'>;
 const EARNINGS: Record<string, 'prices' | 'income'> = {
   market_change: 'prices',
   interest: 'income',
+  dividend: 'income',
   fee: 'income',
 };
 
@@ -43,6 +45,43 @@ export function getInvestmentReturn(movements: readonly Movement[]) {
   };
 }
 
+/** The days of history from which on a yearly return is meaningful. */
+const YEAR_DAYS = 365;
+/** The lowest and highest yearly return that is searched, and the number of times that the range is halved. */
+const RETURN_RANGE = { lowest: -0.99, highest: 10 };
+const HALVINGS = 60;
+
+/**
+ * Returns the yearly return in percent: the interest rate at which the contributions would have grown to the value.
+ * Returns null in the first year, and if no rate fits.
+ *
+ * Uses the money-weighted rate of return: sum of contribution × (1 + rate)^years = value.
+ */
+export function getYearlyReturn(
+  movements: readonly (Movement & Pick<Transaction, 'date'>)[],
+  now: string,
+): number | null {
+  const flows = movements.filter(isContribution).map((movement) => ({
+    amount: getSigned(movement),
+    years: (Date.parse(now) - Date.parse(movement.date)) / (YEAR_DAYS * DAY_MS),
+  }));
+  if ((flows[0]?.years ?? 0) < 1) return null;
+  const { value } = getInvestmentReturn(movements);
+  const getExcess = (rate: number) =>
+    flows.reduce((sum, { amount, years }) => sum + amount * (1 + rate) ** years, 0) - value;
+  let { lowest, highest } = RETURN_RANGE;
+  if (getExcess(lowest) > 0 || getExcess(highest) < 0) return null;
+  for (let step = 0; step < HALVINGS; step += 1) {
+    const middle = (lowest + highest) / 2;
+    if (getExcess(middle) > 0) highest = middle;
+    else lowest = middle;
+  }
+  return lowest * 100;
+}
+
+/** Returns true for money that the customer pays into or takes out of an account. */
+export const isContribution = ({ kind }: Pick<Transaction, 'kind'>) => !EARNINGS[kind];
+
 /** Returns true for a price change, which the activity shows only once a year. */
 export const isMarketChange = ({ kind }: Pick<Transaction, 'kind'>) => EARNINGS[kind] === 'prices';
 
@@ -60,7 +99,7 @@ export function getContributedLine(
 ): DayValue[] {
   const perDay = new Map<string, Minor>();
   for (const movement of movements) {
-    if (EARNINGS[movement.kind]) continue;
+    if (!isContribution(movement)) continue;
     const day = getDay(movement.date);
     perDay.set(day, addMinor(perDay.get(day) ?? ZERO, getSigned(movement)));
   }

@@ -4,10 +4,11 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type Account, accountQueries } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
+import { Explain } from '@/entities/explanation/explain';
 import { type Transaction, transactionQueries } from '@/entities/transaction/queries';
 import { formatCount } from '@/lib/count';
 import { formatListDate, getDay } from '@/lib/dates';
-import { formatMinor, formatRate } from '@/lib/money';
+import { formatMinor, formatMoney, formatRate } from '@/lib/money';
 import { Description } from '@/ui/description';
 import { EmptyState } from '@/ui/empty-state';
 import { Loaded } from '@/ui/loaded';
@@ -15,11 +16,66 @@ import { Money } from '@/ui/money';
 import { RowList } from '@/ui/row-list';
 import { HistoryRow } from './account-history';
 import { InvestmentChart } from './investment-chart';
-import { getContributedLine, getInvestmentReturn, getSigned, isMarketChange } from './investment-return';
+import {
+  getContributedLine,
+  getInvestmentReturn,
+  getSigned,
+  getYearlyReturn,
+  isMarketChange,
+} from './investment-return';
 import { RangeControl, type RangeName, sinceRange } from './range-control';
 
-/** Renders an investment account's return: its parts, and the value above the contributions over time. */
-export function InvestmentSection({ account }: { account: Account }) {
+/** Renders an investment account's total return, below its value. */
+export function TotalReturn({ account }: { account: Account }) {
+  const movements = useQuery(transactionQueries.ofAccount(account.id)).data;
+  if (!movements) return null;
+  const { total, percent } = getInvestmentReturn(movements);
+  return (
+    <p className="figures text-ink-2">
+      <strong className={total < 0 ? 'font-semibold' : 'font-semibold text-positive'}>
+        {formatMinor(total, account.currency, true)}
+      </strong>{' '}
+      total return{percent !== null && `, ${formatPercent(percent)}`}
+    </p>
+  );
+}
+
+/** Renders the parts of an investment account's value, and its yearly return. */
+export function InvestmentFigures({ account }: { account: Account }) {
+  const { currency } = account;
+  const now = useQuery(customerQueries.me()).data?.now;
+  const movements = useQuery(transactionQueries.ofAccount(account.id)).data;
+  const yearly = useMemo(() => (movements && now ? getYearlyReturn(movements, now) : null), [movements, now]);
+  if (!movements) return null;
+  const { contributed, prices, income } = getInvestmentReturn(movements);
+  return (
+    <dl className="flex flex-wrap gap-x-10 gap-y-4 [&_dt]:text-ink-3 [&_dt]:text-sm">
+      <Part term="Net contributions" amount={contributed} currency={currency} />
+      <Part term="Price changes" amount={prices} currency={currency} signed />
+      {income !== 0 && <Part term="Dividends and fees" amount={income} currency={currency} signed />}
+      {yearly !== null && (
+        <Description term="Yearly return">
+          <Explain
+            title="Yearly return"
+            formula="The yearly interest rate at which your contributions would have grown to today's value"
+            inputs={[
+              { name: 'Net contributions', value: formatMinor(contributed, currency) },
+              { name: 'Value', value: formatMoney(account.balance, currency) },
+              { name: 'Yearly return', value: formatPercent(yearly) },
+            ]}
+            source="The money-weighted rate of return: each contribution counts from its own day."
+            lesson="compound-interest"
+          >
+            <span className="figures font-semibold text-lg">{formatPercent(yearly)}</span>
+          </Explain>
+        </Description>
+      )}
+    </dl>
+  );
+}
+
+/** Renders an investment account's value above the contributions over time. */
+export function InvestmentHistory({ account }: { account: Account }) {
   const { currency } = account;
   const [range, setRange] = useState<RangeName>('all');
   const zone = useQuery(customerQueries.me()).data?.time_zone;
@@ -29,35 +85,17 @@ export function InvestmentSection({ account }: { account: Account }) {
     const value = (history ?? []).map(({ day, balance }) => ({ day, value: balance }));
     return { value, contributed: getContributedLine(movements ?? [], value, (date) => getDay(date, zone)) };
   }, [history, movements, zone]);
-  if (!movements) return null;
-  const { contributed, prices, income, total, percent } = getInvestmentReturn(movements);
+  if (lines.value.length < 2) return null;
   return (
-    <section aria-label="Return" className="mt-2">
-      <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
-        <p className="figures text-ink-2">
-          <strong className={total < 0 ? 'font-semibold' : 'font-semibold text-positive'}>
-            {formatMinor(total, currency, true)}
-          </strong>{' '}
-          total return{percent !== null && `, ${formatPercent(percent)}`}
-        </p>
-        <dl className="flex flex-wrap gap-x-10 gap-y-4 [&_dt]:text-ink-3 [&_dt]:text-sm">
-          <Part term="Net contributions" amount={contributed} currency={currency} />
-          <Part term="Price changes" amount={prices} currency={currency} signed />
-          {income !== 0 && <Part term="Dividends and fees" amount={income} currency={currency} signed />}
-        </dl>
+    <section aria-label="Return" className="mt-6">
+      <InvestmentChart
+        value={sinceRange(lines.value, range)}
+        contributed={sinceRange(lines.contributed, range)}
+        currency={currency}
+      />
+      <div className="mt-3">
+        <RangeControl value={range} onValueChange={setRange} days={lines.value.map(({ day }) => day)} />
       </div>
-      {lines.value.length > 1 && (
-        <div className="mt-6">
-          <InvestmentChart
-            value={sinceRange(lines.value, range)}
-            contributed={sinceRange(lines.contributed, range)}
-            currency={currency}
-          />
-          <div className="mt-3">
-            <RangeControl value={range} onValueChange={setRange} days={lines.value.map(({ day }) => day)} />
-          </div>
-        </div>
-      )}
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { contributionQuery, LIMIT_NAMES } from '@/entities/account/contributions
 import { type Account, isUsable } from '@/entities/account/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
+import { transactionQueries } from '@/entities/transaction/queries';
 import { formatMoney } from '@/lib/money';
 import { type Arguments, requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
@@ -20,10 +21,12 @@ import { Button } from '@/ui/button';
 import { Form } from '@/ui/forms/form';
 import { SelectField } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
+import { TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import { useDialogs } from '@/ui/overlays/use-dialogs';
 import { Section } from '@/ui/page';
+import { isContribution } from './investment-return';
 
 const setTaxTreatment = requestMutation(
   "We couldn't save the tax treatment",
@@ -48,29 +51,50 @@ export function TaxTreatmentSection({ account }: { account: Account }) {
   const { open, dialog } = useDialogs<'treatment'>();
   const treatment = account.tax_treatment as TaxTreatment | null;
   const state = dialog('treatment');
+  const movements = useQuery(transactionQueries.ofAccount(account.id)).data ?? [];
+  const hasMoved = movements.some(
+    (movement) => isContribution(movement) && movement.date >= (account.tax_treatment_since ?? ''),
+  );
+  const canChange = isUsable(account) && !(treatment && hasMoved);
   if (account.currency !== 'USD' || (!treatment && !isUsable(account))) return null;
   return (
-    <Section title="Tax treatment" className="mt-12">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="max-w-prose">
-          <p>
-            {treatment
-              ? TAX_TREATMENT_NAMES[treatment]
-              : 'None: dividends and gains on funds that you sell are taxed.'}
-          </p>
-          {treatment && (
-            <p className="mt-1 text-ink-2 text-sm">
+    <Section
+      title="Tax treatment"
+      aside={
+        canChange && (
+          <Button
+            size="sm"
+            aria-label={treatment ? 'Change tax treatment' : 'Choose tax treatment'}
+            onClick={() => open('treatment')}
+          >
+            {treatment ? 'Change' : 'Choose'}
+          </Button>
+        )
+      }
+      className="mt-12"
+    >
+      <div className="max-w-prose text-ink-2">
+        {treatment ? (
+          <>
+            <p className="font-medium text-ink">{TAX_TREATMENT_NAMES[treatment]}</p>
+            <p className="mt-1">
               {RULES[treatment]} {GROWTH}
             </p>
-          )}
-        </div>
-        {isUsable(account) && (
-          <Button size="sm" aria-label="Change tax treatment" onClick={() => open('treatment')}>
-            Change
-          </Button>
+          </>
+        ) : (
+          <p>
+            Dividends and gains on funds that you sell are taxed. With a 401(k), an IRA, or an HSA, they
+            aren't.
+          </p>
         )}
       </div>
       {treatment && <Contributions treatment={treatment} />}
+      {treatment && hasMoved && isUsable(account) && (
+        <p className="mt-4 max-w-prose text-ink-2">
+          You can't change it anymore, because money has moved.{' '}
+          <TextLink to="/create-account">Open another account</TextLink>
+        </p>
+      )}
       <Dialog
         {...state}
         title={`Tax treatment: ${account.name}`}
