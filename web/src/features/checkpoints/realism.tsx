@@ -48,8 +48,11 @@ const TEXTS: Record<Level | 'custom', string> = {
   realistic:
     'Purchases are pending first, banks close on holidays, exchanges have a margin, bills and pay go up, and about one surprise happens a year.',
   challenging: 'The same as realistic, but with twice as many surprises.',
-  custom: 'Custom: your own mix of the settings below.',
+  custom: 'Your own mix of the settings below.',
 };
+
+/** The option for settings that match no preset. It appears only while it is the current one. */
+const CUSTOM = { value: 'custom', label: 'Custom' } as const;
 
 type RealismProps = { today: string; currency: string };
 
@@ -83,20 +86,18 @@ export function RealismSettings({ today, currency }: RealismProps) {
         {household === null ? (
           <p className="text-ink-2">Open an account first.</p>
         ) : (
-          <>
-            <div className={isPending ? 'max-w-170 opacity-50' : 'max-w-170'}>
-              <OptionCards
-                label="Realism"
-                hidesLabel
-                value={level ?? ''}
-                onValueChange={choose}
-                options={LEVELS.map((option) => ({ ...option, description: TEXTS[option.value] }))}
-              />
-            </div>
-            <p className="mt-2 max-w-170 text-ink-2 text-sm empty:hidden" aria-live="polite">
-              {level === null && TEXTS.custom}
-            </p>
-          </>
+          <div className={isPending ? 'max-w-170 opacity-50' : 'max-w-170'}>
+            <OptionCards
+              label="Realism"
+              hidesLabel
+              value={level ?? CUSTOM.value}
+              onValueChange={(next) => next !== CUSTOM.value && choose(next)}
+              options={(level === null ? [...LEVELS, CUSTOM] : LEVELS).map((option) => ({
+                ...option,
+                description: TEXTS[option.value],
+              }))}
+            />
+          </div>
         )}
       </div>
       <Surprises preset={LEVELS.find(({ value }) => value === level)?.label ?? 'Custom'} />

@@ -80,13 +80,23 @@ function PastSurprises() {
             </span>
             <span className="min-w-0 flex-1">{describe(surprise)}</span>
             {surprise.cost !== 0 && (
-              <Money amount={-surprise.cost} currency={surprise.currency} signed size="small" />
+              <span className="shrink-0 text-right">
+                <Money amount={-surprise.cost} currency={surprise.currency} signed size="small" />
+                <span className="block text-ink-3 text-xs">{describeAmount(surprise)}</span>
+              </span>
             )}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** Returns what the amount of a surprise is, such as `paid` or `in benefits`. */
+function describeAmount({ kind, cost }: PastSurprise): string {
+  if (kind === 'job_loss') return 'in benefits';
+  if (kind === 'market_fall') return 'in value';
+  return cost > 0 ? 'paid' : 'received';
 }
 
 const CHOICES: Record<string, string> = {

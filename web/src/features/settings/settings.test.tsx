@@ -40,7 +40,7 @@ it('a preset of realism changes all its settings, and a mixed choice has no pres
     billIncreases: true,
   });
   await user.click(screen.getByRole('switch', { name: /^Observe bank holidays/ }));
-  await screen.findByText('Custom: your own mix of the settings below.');
+  await screen.findByText('Your own mix of the settings below.');
   await user.click(presets.getByRole('radio', { name: 'Simple' }));
   await isChosen('Simple');
 });
