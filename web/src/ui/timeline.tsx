@@ -2,7 +2,11 @@ import { formatTextDate } from '@/lib/dates';
 import { classNames } from './class-names';
 
 /** A step with its day or instant, if that is known. */
-export type TimelineStep = { label: string; at: string | null; phase: 'past' | 'present' | 'future' };
+export type TimelineStep = {
+  label: string;
+  at: string | null;
+  phase: 'past' | 'present' | 'late' | 'future';
+};
 
 type TimelineProps = {
   steps: readonly TimelineStep[];
@@ -44,7 +48,7 @@ export function Timeline({ steps, timeZone, dates = false }: TimelineProps) {
               'mt-1 text-sm',
               dates ? 'pr-2' : 'whitespace-nowrap',
               dates && 'max-sm:flex max-sm:flex-1 max-sm:justify-between',
-              step.phase === 'present' ? 'font-medium' : step.phase === 'past' ? 'text-ink-2' : 'text-ink-3',
+              TEXT_TONES[step.phase],
               !dates && step.phase !== 'present' && index < steps.length - 1 && 'max-sm:sr-only',
             )}
           >
@@ -60,6 +64,13 @@ export function Timeline({ steps, timeZone, dates = false }: TimelineProps) {
   );
 }
 
+const TEXT_TONES: Record<TimelineStep['phase'], string> = {
+  past: 'text-ink-2',
+  present: 'font-medium',
+  late: 'font-medium text-negative',
+  future: 'text-ink-3',
+};
+
 function Dot({ step: { phase } }: { step: TimelineStep }) {
   return (
     <span
@@ -67,6 +78,7 @@ function Dot({ step: { phase } }: { step: TimelineStep }) {
         'size-3 shrink-0 rounded-full border',
         phase === 'past' && 'border-ink bg-ink',
         phase === 'present' && 'border-accent bg-accent ring-3 ring-accent-soft',
+        phase === 'late' && 'border-negative bg-negative ring-3 ring-negative-soft',
         phase === 'future' && 'border-ink-3 border-dashed',
       )}
     />

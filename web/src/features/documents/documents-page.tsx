@@ -17,6 +17,7 @@ import { LinkButton } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Page } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
 import { type Tab, Tabs } from '@/ui/tabs';
 import { ANYTHING, findDocuments, formatSize, getYears, isNew, matchesFilter } from './document-filter';
 import { FilesPart } from './files/files-part';
@@ -156,7 +157,7 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
             {part === 'bank' && <StatementsPart documents={documents} now={now} />}
             {part === 'other' && <OtherPart documents={documents} now={now} />}
             {part === 'taxes' && (
-              <Suspense>
+              <Suspense fallback={<SkeletonRows rows={4} label="Loading tax years" />}>
                 <TaxesPart documents={documents} now={now} />
               </Suspense>
             )}

@@ -35,10 +35,11 @@ export function FilesPart({ documents, folders, folder, onUpload }: Props) {
   const here = own.filter(({ folder_id: id }) => id === (folder?.id ?? null)).toSorted(SORTS[sort].compare);
   const countIn = (item: Folder) => own.filter(({ folder_id: id }) => id === item.id).length;
   const isEmpty = own.length === 0 && folders.length === 0;
+  if (isEmpty && !folder) return <Nothing folder={null} onUpload={onUpload} />;
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        {folder ? <FolderHead folder={folder} /> : <NewFolder />}
+        {folder ? <FolderHead folder={folder} /> : <NewFolder size="sm" />}
         {here.length > 1 && (
           <Select
             aria-label="Sort"
@@ -50,7 +51,7 @@ export function FilesPart({ documents, folders, folder, onUpload }: Props) {
         )}
       </div>
       <StorageUsage />
-      {isEmpty || (here.length === 0 && folder) ? (
+      {here.length === 0 && folder ? (
         <Nothing folder={folder} onUpload={onUpload} />
       ) : (
         <FileList
@@ -75,12 +76,13 @@ function StorageUsage() {
   );
 }
 
-function NewFolder() {
+/** Renders the button for a new folder, in the size of the buttons beside it. */
+function NewFolder({ size }: { size?: 'sm' }) {
   const [open, setOpen] = useState(false);
   const make = useMutation(documentMutations.makeFolder);
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)}>
+      <Button size={size} onClick={() => setOpen(true)}>
         <FolderPlus className="size-4" /> New folder
       </Button>
       {open && (
@@ -143,7 +145,15 @@ function Nothing({ folder, onUpload }: { folder: Folder | null; onUpload: () => 
           ]}
         />
       }
-      action={<Button onClick={onUpload}>Choose files</Button>}
+      action={
+        <div>
+          <span className="mb-3 flex flex-wrap items-center gap-2">
+            <Button onClick={onUpload}>Choose files</Button>
+            {!folder && <NewFolder />}
+          </span>
+          {!folder && <StorageUsage />}
+        </div>
+      }
     >
       Drop or choose files such as leases, warranties, or receipts. You can upload PDF, image, text, or CSV
       files up to 10 MB each. Only you can open them.

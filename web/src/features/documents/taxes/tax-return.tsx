@@ -3,7 +3,6 @@ import { fromMinor, markMinor } from '@engine/money/minor.ts';
 import {
   computeFiledReturn,
   computeTaxPenalty,
-  type FiledReturn,
   getSettlementDay,
   getTaxDeadline,
   type TaxReturn as TaxReturnLines,
@@ -26,6 +25,7 @@ import { Review, ReviewLine, ReviewStep } from '@/ui/forms/review';
 import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
+import { DOCK } from '@/ui/page';
 import { Timeline, type TimelineStep } from '@/ui/timeline';
 import { type FiledReturnRow, type TaxYear, taxMutations, toFiledReturn } from './tax-queries';
 
@@ -38,40 +38,49 @@ type TaxReturnProps = {
   /** True once the year's W-2 has arrived. */
   hasForms: boolean;
   now: string;
+  /** True to keep the button that files the return at the bottom of the window on phones. */
+  isDocked: boolean;
 };
 
 /** Renders a year's return on one page: the balance, its days, its lines, and what happens next. */
-export function TaxReturn({ year, filed, hasForms, now }: TaxReturnProps) {
+export function TaxReturn({ year, filed, hasForms, now, isDocked }: TaxReturnProps) {
   const zoneName = useQuery(customerQueries.me()).data?.time_zone ?? BROWSER_TIME_ZONE;
   const [isReviewing, setReviewing] = useState(false);
   const today = dayText(new Zone(zoneName).getDay(Date.parse(now)));
   const inputs = toFiledReturn(year, filed?.filed_on ?? today);
   const lines = computeFiledReturn(inputs);
   const isOpen = filed !== undefined || year.is_open;
+  const settlement = getSettlementDay(inputs, lines.due);
+  const penalty = isOpen ? computeTaxPenalty(inputs, lines.due, settlement) : 0;
+  const isLate = isOpen && !filed && today > dayText(getTaxDeadline(year.tax_year));
   return (
     <div>
-      {isOpen && !filed && <OverdueNotice inputs={inputs} due={lines.due} />}
+      {isLate && <LateNotice year={year.tax_year} due={lines.due} penalty={penalty} />}
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-16 gap-y-6">
         {isOpen && (
           <div>
-            <p className="text-ink-3 text-sm">{lines.due < 0 ? 'Your refund' : 'Amount due'}</p>
-            <Money amount={fromMinor(markMinor(Math.abs(lines.due)))} size="panel" />
+            <p className="text-ink-3 text-sm">{getBalanceLabel(lines.due, penalty, filed)}</p>
+            <Money amount={fromMinor(markMinor(Math.abs(lines.due + penalty)))} size="panel" />
+            {penalty > 0 && (
+              <p className="figures text-ink-2 text-sm">
+                {format(lines.due)} tax + {format(penalty)} penalty
+              </p>
+            )}
             <p className="text-ink-3 text-sm">{describeShare(lines)}</p>
           </div>
         )}
-        <Timeline
-          dates
-          steps={getSteps(year, filed, hasForms, getSettlementDay(inputs, lines.due), lines.due)}
-        />
+        <Timeline dates steps={getSteps({ year, filed, hasForms, isLate, settlement, due: lines.due })} />
       </div>
       {!isOpen && (
         <p className="text-ink-2">You can file your return from {formatTextDate(year.opens_on)} on.</p>
       )}
       {filed && <FiledState filed={filed} inputs={inputs} due={lines.due} />}
       {isOpen && !filed && (
-        <Button variant="primary" onClick={() => setReviewing(true)}>
-          Review and file
-        </Button>
+        <div className={isDocked ? DOCK : undefined}>
+          <Button variant="primary" onClick={() => setReviewing(true)}>
+            Review and file
+          </Button>
+        </div>
       )}
       {isOpen && <ReturnTable year={year} lines={lines} />}
       {isReviewing && (
@@ -81,20 +90,28 @@ export function TaxReturn({ year, filed, hasForms, now }: TaxReturnProps) {
   );
 }
 
-/** Renders the penalty of a late return with tax due; renders nothing if there is none. */
-function OverdueNotice({ inputs, due }: { inputs: FiledReturn; due: number }) {
-  const penalty = computeTaxPenalty(inputs, due, getSettlementDay(inputs, due));
-  if (penalty === 0) return null;
+/** Says that a return is late, what that costs, and what to do. */
+function LateNotice({ year, due, penalty }: { year: number; due: number; penalty: number }) {
+  const advice =
+    due < 0
+      ? 'There is no penalty, because you get a refund. File to receive it.'
+      : penalty > 0
+        ? 'The penalty grows each month. File today to stop it.'
+        : 'File today. You owe nothing more.';
   return (
     <AlertBox
-      kind="negative"
-      fact={`This return was due on ${formatDay(getTaxDeadline(inputs.year))}.`}
+      kind={penalty > 0 ? 'negative' : 'warning'}
+      fact={`Late: this return was due on ${formatDay(getTaxDeadline(year))}.`}
       className="mb-6"
     >
-      If you file today, the penalty is {format(penalty)}, and you pay {format(due + penalty)} in total. The
-      penalty grows each month.
+      {advice}
     </AlertBox>
   );
+}
+
+function getBalanceLabel(due: number, penalty: number, filed: FiledReturnRow | undefined): string {
+  if (due < 0) return 'Your refund';
+  return penalty > 0 && !filed ? 'Amount due if you file today' : 'Amount due';
 }
 
 /** Describes the tax as a share of the income. */
@@ -104,23 +121,30 @@ function describeShare({ tax: taxBeforeCredits, childCredit, earlyTax, agi }: Ta
   return `Tax of ${format(tax)} is ${formatRate((tax / agi) * 100)} of your income.`;
 }
 
-function getSteps(
-  { tax_year, wages, opens_on }: TaxYear,
-  filed: FiledReturnRow | undefined,
-  hasForms: boolean,
-  settlement: DayNumber,
-  due: number,
-): TimelineStep[] {
+type StepsInput = {
+  year: TaxYear;
+  filed: FiledReturnRow | undefined;
+  hasForms: boolean;
+  isLate: boolean;
+  settlement: DayNumber;
+  due: number;
+};
+
+function getSteps({ year, filed, hasForms, isLate, settlement, due }: StepsInput): TimelineStep[] {
+  const { tax_year, wages, opens_on } = year;
   const isSettled = Boolean(filed?.settled_at);
+  const deadline = dayText(getTaxDeadline(tax_year));
   return [
     wages > 0
       ? { label: 'W-2', at: `${tax_year + 1}-01-31`, phase: hasForms ? 'past' : 'future' }
       : { label: 'Forms', at: `${tax_year + 1}-02-01`, phase: hasForms ? 'past' : 'future' },
     filed
       ? { label: 'Filed', at: filed.filed_on, phase: 'past' }
-      : hasForms
-        ? { label: 'File by', at: dayText(getTaxDeadline(tax_year)), phase: 'present' }
-        : { label: 'File from', at: opens_on, phase: 'future' },
+      : isLate
+        ? { label: 'Late since', at: deadline, phase: 'late' }
+        : hasForms
+          ? { label: 'File by', at: deadline, phase: 'present' }
+          : { label: 'File from', at: opens_on, phase: 'future' },
     {
       label: due < 0 ? 'Refund' : 'Payment',
       at: filed?.settled_at ?? (filed ? dayText(settlement) : null),

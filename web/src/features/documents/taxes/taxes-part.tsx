@@ -14,6 +14,10 @@ import { TaxReturn } from './tax-return';
 export function TaxesPart({ documents, now }: { documents: readonly SavedDocument[]; now: string }) {
   const years = useQuery(taxQueries.years());
   const returns = useQuery(taxQueries.returns()).data;
+  // On phones, the latest return that can be filed has its button at the bottom of the window.
+  const dockedYear = years.data?.find(
+    ({ tax_year, is_open }) => is_open && !returns?.some((filed) => filed.tax_year === tax_year),
+  )?.tax_year;
   return (
     <Loaded from={years} failure="We couldn't load your tax years." rows={4} label="Loading tax years">
       {(rows) =>
@@ -41,9 +45,12 @@ export function TaxesPart({ documents, now }: { documents: readonly SavedDocumen
         ) : (
           <div className="space-y-12">
             {rows.map((year) => {
-              const forms = documents.filter(
-                (document) => isTaxForm(document) && document.period_to?.startsWith(String(year.tax_year)),
-              );
+              const forms = documents
+                .filter(
+                  (document) => isTaxForm(document) && document.period_to?.startsWith(String(year.tax_year)),
+                )
+                // The W-2 comes first.
+                .toSorted((left, right) => right.name.localeCompare(left.name));
               const title = `Tax year ${year.tax_year}`;
               return (
                 <Section key={year.tax_year} title={title}>
@@ -54,6 +61,7 @@ export function TaxesPart({ documents, now }: { documents: readonly SavedDocumen
                         filed={returns.find(({ tax_year }) => tax_year === year.tax_year)}
                         hasForms={forms.length > 0}
                         now={now}
+                        isDocked={year.tax_year === dockedYear}
                       />
                     )}
                     <div>

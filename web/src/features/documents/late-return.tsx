@@ -1,0 +1,35 @@
+import { dayText } from '@engine/calendar/calendar.ts';
+import { getTaxDeadline } from '@engine/pay/tax-return.ts';
+import { useQuery } from '@tanstack/react-query';
+import { formatTextDate } from '@/lib/dates';
+import { AlertBox } from '@/ui/alert-box';
+import { TextLink } from '@/ui/link';
+import { taxQueries } from './taxes/tax-queries';
+
+/** Returns the tax years with a return that is late on a day. */
+export function useLateReturns(today: string): number[] {
+  const years = useQuery(taxQueries.years()).data ?? [];
+  const filed = useQuery(taxQueries.returns()).data;
+  return years
+    .map(({ tax_year }) => tax_year)
+    .filter(
+      (year) =>
+        filed && !filed.some(({ tax_year }) => tax_year === year) && dayText(getTaxDeadline(year)) < today,
+    );
+}
+
+/** Asks the customer to file a late return. */
+export function LateReturn({ year, onLeave }: { year: number; onLeave: () => void }) {
+  return (
+    <AlertBox
+      fact={`Tax return ${year}:`}
+      action={
+        <TextLink to="/documents/taxes" onClick={onLeave}>
+          Review and file
+        </TextLink>
+      }
+    >
+      Due on {formatTextDate(dayText(getTaxDeadline(year)))}, and not filed.
+    </AlertBox>
+  );
+}
