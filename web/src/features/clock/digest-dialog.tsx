@@ -17,6 +17,7 @@ import { useMonthReview } from '@/entities/household/month-review';
 import { netWorthQuery } from '@/entities/household/net-worth-query';
 import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
 import { describeRun } from '@/entities/scenario/scenario-text';
+import { LateReturn, useLateReturns } from '@/features/documents/late-return';
 import { scenarioQueries } from '@/features/scenarios/queries';
 import { lazyComponent } from '@/lib/bundle/lazy';
 import { formatClockDate, formatListDate, formatTextDate, getDay } from '@/lib/dates';
@@ -109,27 +110,20 @@ function Digest({ advanced, request, zone, onClose, repeat }: DigestProps) {
       <NetWorth {...digest.netWorth} change={change} from={from} zone={zone} />
       <LastYearReplay from={from} to={to} zone={zone} currency={after.currency} />
       <Milestones lines={digest.lines} onLeave={onClose} />
-      <NeedsYou lines={digest.lines} onLeave={onClose} />
+      <NeedsYou lines={digest.lines} today={getDay(to, zone)} onLeave={onClose} />
       {change !== null && (
         <Causes digest={digest} change={change} zone={zone} onDetails={review} onLeave={onClose} />
       )}
       {digest.lines.length === 0 ? (
         <p className="mt-6 text-ink-2">Nothing happened. Add a paycheck or a bill to see activity.</p>
       ) : (
-        <Part title="What happened">
-          <ul className="border-line border-t">
-            {digest.lines
-              .toSorted((left, right) => left.first - right.first)
-              .map((line) => (
-                <Line key={line.group} line={line} zone={zone} onDetails={review} onLeave={onClose} />
-              ))}
-          </ul>
-          <p className="mt-4 text-sm">
-            <TextLink to="/transactions" onClick={onClose}>
-              View transactions
-            </TextLink>
-          </p>
-        </Part>
+        <Happened
+          lines={digest.lines}
+          isLong={Date.parse(to) - Date.parse(from) > MAX_MONTHS_WITH_DAYS * MONTH_MS}
+          zone={zone}
+          onDetails={review}
+          onLeave={onClose}
+        />
       )}
     </Dialog>
   );
@@ -269,7 +263,7 @@ const RESOLVED_BY: Partial<Record<DigestLine['group'], readonly DigestLine['grou
   decision: ['surprise_outcome'],
 };
 
-function NeedsYou({ lines, onLeave }: LinesProps) {
+function NeedsYou({ lines, today, onLeave }: LinesProps & { today: string }) {
   const isResolved = (group: DigestLine['group'], { subject, at }: DigestLine['items'][number]) =>
     lines.some(
       (line) =>
@@ -281,7 +275,8 @@ function NeedsYou({ lines, onLeave }: LinesProps) {
     return next && !line.items.every((item) => isResolved(line.group, item)) ? [{ ...line, next }] : [];
   });
   const increases = usePendingIncreases(lines);
-  if (problems.length === 0 && increases.length === 0) return null;
+  const lateReturns = useLateReturns(today);
+  if (problems.length === 0 && increases.length === 0 && lateReturns.length === 0) return null;
   return (
     <Part title="Needs you">
       <ul className="flex flex-col gap-2">
@@ -297,6 +292,11 @@ function NeedsYou({ lines, onLeave }: LinesProps) {
             >
               {describeLatest(items)}
             </AlertBox>
+          </li>
+        ))}
+        {lateReturns.map((year) => (
+          <li key={year}>
+            <LateReturn year={year} onLeave={onLeave} />
           </li>
         ))}
         {increases.map(({ key, subject, description }) => (
@@ -430,18 +430,31 @@ type PostingProps = Pick<LineProps, 'zone' | 'onLeave'> & {
   posting: { at: number; description: string };
   /** The page to open. The default is a search for the description. */
   to?: string | undefined;
+  isProblem?: boolean;
   children: ReactNode;
 };
 
 /** Renders a posting's day, its description as a link, and its amount. */
-function Posting({ posting: { at, description }, to, zone, onLeave, children }: PostingProps) {
+function Posting({
+  posting: { at, description },
+  to,
+  isProblem = false,
+  zone,
+  onLeave,
+  children,
+}: PostingProps) {
   return (
     <li className="flex items-baseline gap-2 py-1 md:gap-3">
-      <span className="figures w-13.5 shrink-0 text-ink-3 md:w-28">{formatTextDate(new Date(at), zone)}</span>
+      <span className="figures w-13.5 shrink-0 text-ink-3 text-sm md:w-28">
+        {formatTextDate(new Date(at), zone)}
+      </span>
       <Link
         to={to ?? queryFor(description)}
         onClick={onLeave}
-        className="wrap-break-word min-w-0 flex-1 text-ink-2 hover:underline"
+        className={classNames(
+          'wrap-break-word min-w-0 flex-1 hover:underline',
+          isProblem ? 'text-negative' : 'text-ink-2',
+        )}
       >
         {description}
       </Link>
@@ -449,6 +462,89 @@ function Posting({ posting: { at, description }, to, zone, onLeave, children }: 
     </li>
   );
 }
+
+type HappenedProps = Omit<LineProps, 'line'> & {
+  lines: readonly DigestLine[];
+  /** True after several months, when single events come first and all others are counted. */
+  isLong: boolean;
+};
+
+/** The groups whose events are listed one by one after a long fast-forward, unless there are many. */
+const LISTED: ReadonlySet<DigestLine['group']> = new Set([
+  'decision',
+  'shock',
+  'surprise_outcome',
+  'claim',
+  'coverage',
+  'failed',
+  'missed',
+  'delinquent',
+  'charged_off',
+  'cured',
+  'repaid',
+  'goal_reached',
+  'raise',
+  'increase',
+  'tax',
+  'cd',
+  'rate',
+  'dispute',
+  'other',
+]);
+const MOST_LISTED = 8;
+
+/** Lists what happened: each group with its days or, after several months, the single events and the totals. */
+function Happened({ lines, isLong, ...line }: HappenedProps) {
+  const { zone, onLeave } = line;
+  const isListed = ({ group, count }: DigestLine) => isLong && LISTED.has(group) && count <= MOST_LISTED;
+  const events = lines
+    .filter(isListed)
+    .flatMap((each) => each.items.map((item) => ({ line: each, item })))
+    .toSorted((left, right) => left.item.at - right.item.at);
+  const counted = lines
+    .filter((each) => !isListed(each))
+    .toSorted((left, right) => (isLong ? getSize(right) - getSize(left) : left.first - right.first));
+  return (
+    <>
+      {events.length > 0 && (
+        <Part title="What happened">
+          <ul className="border-line border-t [&>li]:border-line [&>li]:border-b [&>li]:py-2.5">
+            {events.map(({ line: { group }, line: each, item }) => (
+              <Posting
+                key={item.key}
+                posting={item}
+                to={getPath(each, item)}
+                zone={zone}
+                isProblem={group in PROBLEMS}
+                onLeave={onLeave}
+              >
+                <Amounts amounts={item.amounts} moved={item.moved} />
+              </Posting>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {counted.length > 0 && (
+        <Part title={isLong ? 'Totals' : 'What happened'}>
+          <ul className="border-line border-t">
+            {counted.map((each) => (
+              <Line key={each.group} line={each} hasDays={!isLong} {...line} />
+            ))}
+          </ul>
+        </Part>
+      )}
+      <p className="mt-4 text-sm">
+        <TextLink to="/transactions" onClick={onLeave}>
+          View transactions
+        </TextLink>
+      </p>
+    </>
+  );
+}
+
+/** Returns the largest amount of a group, in minor units of any currency. */
+const getSize = ({ amounts, moved }: DigestLine) =>
+  Math.max(0, ...[...Object.values(amounts), ...Object.values(moved)].map(Math.abs));
 
 /** The groups whose descriptions are shown at once. */
 const STARTS_OPEN: ReadonlySet<DigestLine['group']> = new Set([
@@ -458,6 +554,7 @@ const STARTS_OPEN: ReadonlySet<DigestLine['group']> = new Set([
   'claim',
   'increase',
   'raise',
+  'other',
 ]);
 
 /** Returns the page of an event that moved no money; undefined for the others. */
@@ -468,8 +565,8 @@ function getPath({ group }: DigestLine, { subject }: DigestLine['items'][number]
 
 type LineProps = { line: DigestLine; zone: string; onDetails: () => void; onLeave: () => void };
 
-function Line({ line, zone, onDetails, onLeave }: LineProps) {
-  const startsOpen = STARTS_OPEN.has(line.group);
+function Line({ line, hasDays, zone, onDetails, onLeave }: LineProps & { hasDays: boolean }) {
+  const startsOpen = hasDays && STARTS_OPEN.has(line.group);
   return (
     <li className="border-line border-b">
       <details
@@ -478,9 +575,11 @@ function Line({ line, zone, onDetails, onLeave }: LineProps) {
         onToggle={({ currentTarget }) => currentTarget.open !== startsOpen && onDetails()}
       >
         <summary className="flex min-h-13 cursor-pointer items-center gap-2 py-2 marker:content-none md:gap-3">
-          <span className="figures w-13.5 shrink-0 text-ink-3 text-sm md:w-28">
-            {formatDays(line.first, line.last, zone)}
-          </span>
+          {hasDays && (
+            <span className="figures w-13.5 shrink-0 text-ink-3 text-sm md:w-28">
+              {formatDays(line.first, line.last, zone)}
+            </span>
+          )}
           <span
             className={classNames(
               'min-w-0 flex-1',

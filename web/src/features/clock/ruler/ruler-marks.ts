@@ -114,16 +114,19 @@ function addLabels(marks: readonly RulerMark[], zone: Zone): void {
   }
 }
 
-const LONGEST_NAME = 16;
+const LONGEST_NAME = 24;
 
 function getLabel({ kind, items, at }: RulerMark, zone: Zone): string {
   const name = kind === 'payday' ? 'Payday' : shorten(getLargest(items)?.name ?? '');
   return `${name} ${formatMonthDay(dayText(zone.getDay(at)))}`;
 }
 
+/** Shortens a long name after a whole word. */
 function shorten(name: string): string {
   const text = name.replace(/ (payment|autopay)$/i, '');
-  return text.length <= LONGEST_NAME ? text : `${text.slice(0, LONGEST_NAME - 1).trimEnd()}…`;
+  if (text.length <= LONGEST_NAME) return text;
+  const start = text.slice(0, LONGEST_NAME);
+  return `${start.includes(' ') ? start.slice(0, start.lastIndexOf(' ')) : start}…`;
 }
 
 type Tick = { day: number; at: number; label: string };
