@@ -63,7 +63,7 @@ export function CalendarDay({
             <span
               className={classNames(
                 'size-2.5 shrink-0 rounded-full border-2 border-chart-1 bg-canvas',
-                day.endsWith('-01') && 'max-sm:absolute max-sm:top-7 max-sm:left-1',
+                day.endsWith('-01') && 'max-sm:absolute max-sm:right-1 max-sm:bottom-1',
               )}
             />
           )}

@@ -4,12 +4,15 @@ import { fromMinor, type Minor, subtractMinor, ZERO } from '@engine/money/minor.
 import { useQuery } from '@tanstack/react-query';
 import { CircleSlash, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { loanQueries } from '@/features/loans/queries';
+import { mortgageQueries } from '@/features/mortgages/queries';
 import { formatCount } from '@/lib/count';
 import { formatListDate, getDay, relativeDay, startOfDay } from '@/lib/dates';
 import { formatMinor, formatMoney, sumByCurrency } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
+import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { MenuItem, MoreMenu } from '@/ui/overlays/menu';
 import { PaymentFailure } from '../payment-failure';
@@ -186,6 +189,16 @@ export function OutgoingFigure({ outgoing }: { outgoing: readonly Outgoing[] }) 
   );
 }
 
+/** Returns the loans and mortgages with past-due payments, which aren't scheduled payments. */
+function usePastDueDebts() {
+  const loans = useQuery(loanQueries.list()).data ?? [];
+  const mortgages = useQuery(mortgageQueries.list()).data ?? [];
+  return [
+    ...loans.map((loan) => ({ ...loan, to: `/loans/${loan.id}` })),
+    ...mortgages.map((mortgage) => ({ ...mortgage, name: 'Mortgage', to: `/mortgages/${mortgage.id}` })),
+  ].filter(({ past_due }) => past_due > 0);
+}
+
 const PROBLEM_DAYS = 31;
 
 type TroubleProps = {
@@ -209,8 +222,17 @@ export function UpcomingProblems({ rules, states, currencyOf, today, zone, onHis
       View {rule.name} history
     </button>
   );
+  const debts = usePastDueDebts();
   return (
     <div className="mb-8 flex flex-col gap-3 empty:hidden">
+      {debts.map(({ id, name, past_due, currency, to }) => (
+        <AlertBox
+          key={id}
+          kind="negative"
+          fact={`${name}: ${formatMoney(past_due, currency)} past due.`}
+          action={<TextLink to={to}>View {name}</TextLink>}
+        />
+      ))}
       {rules
         .filter(({ id }) => states.get(id)?.word === 'Retrying')
         .map((rule) => (
