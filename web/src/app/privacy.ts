@@ -2,10 +2,15 @@ import { hideAmounts, showAmounts } from '@/lib/privacy-mode';
 import { preferences, savePreferences } from '@/lib/storage/preferences';
 import { toast } from '@/lib/toast';
 
-/** Applies privacy mode before the first render if the customer turned it on. Alt+P toggles privacy mode. */
+/**
+ * Applies privacy mode before the first render if the customer turned it on. Alt+P toggles privacy mode. If
+ * the customer chose so, amounts are also hidden while the page isn't in front.
+ */
 export function startPrivacy(): void {
   follow();
   preferences.subscribe(follow);
+  for (const event of ['focus', 'blur']) window.addEventListener(event, follow);
+  document.addEventListener('visibilitychange', follow);
   document.addEventListener('keydown', (event) => {
     const { altKey, ctrlKey, metaKey, shiftKey, code, repeat } = event;
     if (!altKey || ctrlKey || metaKey || shiftKey || repeat || code !== 'KeyP') return;
@@ -26,6 +31,7 @@ export function togglePrivacy(): void {
 }
 
 function follow(): void {
-  if (preferences.get().privacy) hideAmounts();
+  const { privacy, hideWhenAway } = preferences.get();
+  if (privacy || (hideWhenAway && !document.hasFocus())) hideAmounts();
   else showAmounts();
 }

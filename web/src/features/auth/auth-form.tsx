@@ -21,7 +21,8 @@ export function AuthForm({ problem, children, ...form }: AuthFormProps) {
 type AddressFieldProps = {
   /** True if the field also accepts a phone number. */
   isPhoneEnabled: boolean;
-  autoComplete: 'email' | 'username';
+  /** `webauthn` lets the browser suggest passkeys. */
+  autoComplete: 'email' | 'username webauthn';
   error: string | undefined;
   registration: UseFormRegisterReturn;
 };
@@ -36,7 +37,7 @@ export function AddressField({ isPhoneEnabled, autoComplete, error, registration
       error={error}
       type={isPhoneEnabled ? 'text' : 'email'}
       inputMode="email"
-      autoComplete={isPhoneEnabled ? 'username' : autoComplete}
+      autoComplete={isPhoneEnabled && autoComplete === 'email' ? 'username' : autoComplete}
       autoCapitalize="none"
       spellCheck={false}
       {...registration}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { getProblem } from '@/entities/customer/auth-errors';
 import { OneTimeCode } from '@/entities/customer/one-time-code-field';
@@ -28,6 +28,8 @@ import { authSchemas, recoverSchema } from './auth-schema';
 import { AddressForm, CodeForm, CodeSent } from './code-form';
 import { addressProblem, authMutations } from './mutations';
 import { SecondFactorForm } from './second-factor-form';
+import { SendAgain } from './send-again';
+import { signInWithSuggestedPasskey } from './suggested-passkey';
 
 type Step = 'sign-in' | 'sign-up' | 'address' | 'code' | 'recovery-address' | 'recovery';
 
@@ -140,9 +142,12 @@ function PasskeyButton() {
   const { mutate, isPending } = useMutation(authMutations.signInWithPasskey);
   const [problem, setProblem] = useState<string | null>(null);
   const isPossible = useSyncExternalStore(neverChanges, canUsePasskeys, () => true);
+  const stopSuggesting = useSuggestedPasskeys(setProblem);
   if (!isPossible) return null;
   const signIn = () => {
     setProblem(null);
+    // The browser runs one passkey request at a time.
+    stopSuggesting();
     mutate(undefined, { onError: (error) => setProblem(getProblem(error)?.text ?? null) });
   };
   return (
@@ -155,6 +160,23 @@ function PasskeyButton() {
   );
 }
 
+/** Suggests passkeys while the page is open. Returns a function that stops it. */
+function useSuggestedPasskeys(onProblem: (text: string | null) => void): () => void {
+  const isOffered = useQuery(signInMethodQueries.all()).data?.passkeys_enabled ?? false;
+  const request = useRef<AbortController>(null);
+  const report = useEffectEvent(onProblem);
+  useEffect(() => {
+    if (!isOffered) return;
+    const controller = new AbortController();
+    request.current = controller;
+    signInWithSuggestedPasskey(controller.signal).catch((error: unknown) => {
+      if (!controller.signal.aborted) report(getProblem(error)?.text ?? null);
+    });
+    return () => controller.abort();
+  }, [isOffered]);
+  return () => request.current?.abort();
+}
+
 function RecoveryForm({ address }: { address: string }) {
   const { form, field, submit, busy, problem } = useAuthForm({
     schema: recoverSchema,
@@ -162,7 +184,13 @@ function RecoveryForm({ address }: { address: string }) {
     mutation: authMutations.recover,
   });
   return (
-    <AuthForm onSubmit={submit} verb="Set new password" busy={busy} problem={problem}>
+    <AuthForm
+      onSubmit={submit}
+      verb="Set new password"
+      busy={busy}
+      problem={problem}
+      below={<SendAgain address={address} isRecovery />}
+    >
       <CodeSent address={address} />
       <OneTimeCode autoFocus {...field('code')} />
       <PasswordField control={form.control} name="password" label="New password" isNew />
@@ -198,7 +226,7 @@ function SignInForm({ address, isPhoneEnabled, onForgotten, onCode }: SignInForm
   return (
     // POST keeps the fields out of the URL if scripts don't run.
     <AuthForm method="post" onSubmit={submit} verb="Sign in" busy={busy} problem={problem} below={otherWays}>
-      <AddressField isPhoneEnabled={isPhoneEnabled} autoComplete="username" {...field('address')} />
+      <AddressField isPhoneEnabled={isPhoneEnabled} autoComplete="username webauthn" {...field('address')} />
       <Field label="Password" error={password.error}>
         {(control) => (
           <PasswordInput {...control} autoComplete="current-password" {...password.registration} />

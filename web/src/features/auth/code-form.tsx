@@ -1,5 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { OneTimeCode } from '@/entities/customer/one-time-code-field';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
 import { AlertBox } from '@/ui/alert-box';
@@ -7,6 +5,7 @@ import { Button } from '@/ui/button';
 import { AddressField, AuthForm } from './auth-form';
 import { authSchemas, codeSchema, recoveryAddressSchema } from './auth-schema';
 import { addressProblem, authMutations } from './mutations';
+import { SendAgain } from './send-again';
 
 type AddressFormProps = {
   address: string;
@@ -67,34 +66,5 @@ export function CodeSent({ address }: { address: string }) {
     <p className="text-ink-2">
       If <strong>{address}</strong> has an account, we sent it a code. The code expires in 1 hour.
     </p>
-  );
-}
-
-function SendAgain({ address }: { address: string }) {
-  const { mutate, isPending } = useMutation(authMutations.sendCode);
-  const [text, setText] = useState('');
-  return (
-    <span className="flex flex-wrap items-center gap-x-3 text-sm">
-      <button
-        type="button"
-        className="text-link"
-        aria-disabled={isPending || undefined}
-        onClick={() =>
-          !isPending &&
-          mutate(
-            { address },
-            {
-              onSuccess: () => setText('We sent a new code.'),
-              onError: (error) => setText(addressProblem(error, { address })?.text ?? ''),
-            },
-          )
-        }
-      >
-        Send new code
-      </button>
-      <span role="status" className="text-ink-3 empty:hidden">
-        {text}
-      </span>
-    </span>
   );
 }

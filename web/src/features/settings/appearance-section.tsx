@@ -2,10 +2,12 @@ import { savePreferences, usePreferences } from '@/lib/storage/preferences';
 import { chooseTheme, useThemeChoice } from '@/lib/theme';
 import { Segmented } from '@/ui/forms/segmented';
 import { toOptions } from '@/ui/forms/select-field';
+import { SwitchRow } from '@/ui/forms/switch-row';
 import { Section } from '@/ui/page';
 
 const THEMES = toOptions({ light: 'Light', dark: 'Dark', system: 'Match system' });
 const PRIVACY = toOptions({ shown: 'Shown', hidden: 'Hidden' });
+const CONTRASTS = toOptions({ system: 'Match system', high: 'High' });
 const DENSITIES = toOptions({ comfortable: 'Comfortable', compact: 'Compact' });
 const MOTIONS = toOptions({ system: 'Match system', reduced: 'Reduced' });
 const WEEK_STARTS = toOptions({ sunday: 'Sunday', monday: 'Monday' });
@@ -13,7 +15,7 @@ const WEEK_STARTS = toOptions({ sunday: 'Sunday', monday: 'Monday' });
 /** Renders this browser's display settings. */
 export function AppearanceSection() {
   const theme = useThemeChoice();
-  const { privacy, density, motion, weekStart } = usePreferences();
+  const { privacy, hideWhenAway, contrast, density, motion, weekStart } = usePreferences();
   return (
     <div>
       <Section title="Theme">
@@ -23,6 +25,18 @@ export function AppearanceSection() {
           onValueChange={chooseTheme}
           options={THEMES}
           className="max-w-100"
+        />
+      </Section>
+      <Section title="Contrast">
+        <p className="mb-3 max-w-170 text-ink-2">
+          High contrast makes text, lines, and charts darker on light and lighter on dark.
+        </p>
+        <Segmented
+          label="Contrast"
+          value={contrast}
+          onValueChange={(next) => savePreferences({ contrast: next })}
+          options={CONTRASTS}
+          className="max-w-80"
         />
       </Section>
       <Section title="Privacy">
@@ -36,6 +50,14 @@ export function AppearanceSection() {
           onValueChange={(next) => savePreferences({ privacy: next === 'hidden' })}
           options={PRIVACY}
           className="max-w-80"
+        />
+        <SwitchRow
+          title="Hide amounts when you leave"
+          description="Amounts are hidden while another window, tab, or app is in front, for example while you share your screen."
+          on={hideWhenAway}
+          busy={false}
+          onChange={(on) => savePreferences({ hideWhenAway: on })}
+          className="mt-5 max-w-170"
         />
       </Section>
       <Section title="Density">

@@ -6,6 +6,9 @@ import { createStore, useStore } from './create-store';
 export type Preferences = {
   /** Hides amounts until the customer hovers over, focuses, or taps them. */
   privacy: boolean;
+  /** Hides amounts while another window, tab, or app is in front. */
+  hideWhenAway: boolean;
+  contrast: 'system' | 'high';
   density: 'comfortable' | 'compact';
   motion: 'system' | 'reduced';
   weekStart: 'sunday' | 'monday';
@@ -14,6 +17,8 @@ export type Preferences = {
 const KEY = 'sandbank-preferences';
 const DEFAULTS: Preferences = {
   privacy: false,
+  hideWhenAway: false,
+  contrast: 'system',
   density: 'comfortable',
   motion: 'system',
   weekStart: 'sunday',
@@ -40,14 +45,18 @@ export function savePreferences(changes: Partial<Preferences>): void {
 export function startPreferences(): void {
   apply();
   preferences.subscribe(apply);
+  systemContrast().addEventListener('change', apply);
   window.addEventListener('storage', ({ key }) => {
     if (key === KEY) preferences.set(read());
   });
 }
 
+const systemContrast = () => window.matchMedia('(prefers-contrast: more)');
+
 function apply(): void {
   const { dataset } = document.documentElement;
-  const { density, motion } = preferences.get();
+  const { contrast, density, motion } = preferences.get();
+  dataset['contrast'] = contrast === 'high' || systemContrast().matches ? 'high' : 'standard';
   dataset['density'] = density;
   dataset['motion'] = motion;
 }
@@ -59,6 +68,8 @@ function read(): Preferences {
     >;
     return {
       privacy: stored.privacy === true,
+      hideWhenAway: stored.hideWhenAway === true,
+      contrast: stored.contrast === 'high' ? 'high' : 'system',
       density: stored.density === 'compact' ? 'compact' : 'comfortable',
       motion: stored.motion === 'reduced' ? 'reduced' : 'system',
       weekStart: stored.weekStart === 'monday' ? 'monday' : 'sunday',
