@@ -78,7 +78,11 @@ test('an authenticator app is added and required, and a recovery code replaces i
   await expect(page.getByText('That recovery code is incorrect or already used.')).toBeVisible();
 });
 
-test('a passkey is added, renamed, used to sign in, and removed', async ({ page, customer, complaints }) => {
+test('a passkey is added, renamed, suggested and used to sign in, and removed', async ({
+  page,
+  customer,
+  complaints,
+}) => {
   complaints.expected(...REFUSAL);
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -101,6 +105,14 @@ test('a passkey is added, renamed, used to sign in, and removed', async ({ page,
   await page.getByRole('button', { name: 'Save name' }).click();
   await expect(passkeys).toContainText('The blue laptop');
 
+  // The browser suggests the passkey, and the virtual authenticator accepts the suggestion.
+  await signsOut(page, customer);
+  await customer.isOn('/dashboard');
+
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(PublicKeyCredential, 'isConditionalMediationAvailable');
+  });
+  await page.reload();
   await signsOut(page, customer);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await customer.isOn('/dashboard');

@@ -93,6 +93,7 @@ test('a customer can show the password while typing and sees its strength', asyn
 
 test('a customer who forgot the password enters the emailed code', async ({ page, customer, complaints }) => {
   complaints.expected(...REFUSAL);
+  await page.clock.install();
   await customer.joins();
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Forgot password?' }).click();
@@ -103,6 +104,12 @@ test('a customer who forgot the password enters the emailed code', async ({ page
   await page.getByLabel('Email', { exact: true }).fill(customer.email);
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Set a new password' })).toBeVisible();
+  const again = page.getByRole('button', { name: 'Send new code' });
+  await expect(again).toHaveText(/^Send new code in \d+ s$/);
+  await expect(again).toBeDisabled();
+  await page.clock.fastForward(60_000);
+  await expect(again).toBeEnabled();
+  await expect(again).toHaveText('Send new code');
   await page.getByLabel('6-digit code').fill('000000');
   await page.getByLabel('New password').fill('Another long password 7');
   await page.getByRole('button', { name: 'Set new password' }).click();

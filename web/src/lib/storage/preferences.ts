@@ -54,9 +54,10 @@ export function startPreferences(): void {
 const systemContrast = () => window.matchMedia('(prefers-contrast: more)');
 
 function apply(): void {
-  const { dataset } = document.documentElement;
+  const { classList, dataset } = document.documentElement;
   const { contrast, density, motion } = preferences.get();
-  dataset['contrast'] = contrast === 'high' || systemContrast().matches ? 'high' : 'standard';
+  // A class, which the small stylesheets of the landing and sign-in pages leave out.
+  classList.toggle('high-contrast', contrast === 'high' || systemContrast().matches);
   dataset['density'] = density;
   dataset['motion'] = motion;
 }
