@@ -1,10 +1,10 @@
-import { addMonths, dayText, parseDay, Zone } from '../../calendar/calendar.ts';
+import { dayText, parseDay, Zone } from '../../calendar/calendar.ts';
 import { certainOnly } from '../../forecast/upcoming.ts';
 import type { HouseholdRow } from '../../household/row.ts';
 import { fromMinor, markMinor } from '../../money/minor.ts';
 import { simulate } from '../../simulation/simulate.ts';
 import type { CardState, EngineEvent, HouseholdState } from '../../simulation/state.ts';
-import { DAYS_TO_PAY, getLastDayToPay } from './card.ts';
+import { DAYS_TO_PAY, getClosingDay, getLastDayToPay } from './card.ts';
 import { getPurchaseBalance, getRate, getRequired } from './card-balances.ts';
 import { getCardProduct, getIntroEnd, getNextAnnualFee } from './card-catalog.ts';
 import { getDailyInterest } from './card-daily.ts';
@@ -42,7 +42,7 @@ export function getCurrentStatus(row: HouseholdRow, cardId: string) {
   const today = new Zone(state.timeZone).getDay(state.at);
   return {
     /** The closing day of the next statement. */
-    closesOn: dayText(closingDay(card)),
+    closesOn: dayText(getClosingDay(card)),
     /** The statement to pay; null before the first one. */
     statement: cycle.statement ? openStatement(state, card, cycle.statement) : null,
     /** The balances by rate; empty if the card has only purchases. */
@@ -143,8 +143,6 @@ function getBalances(card: CardState, day: number) {
   ];
 }
 
-const closingDay = (card: CardState) => addMonths(card.firstDue, card.cycle.number) - DAYS_TO_PAY;
-
 function openStatement(
   state: HouseholdState,
   card: CardState,
@@ -200,7 +198,7 @@ function interestAfter(state: HouseholdState, card: CardState, amount: number, z
     scheduledPayments: [],
     changes: amount > 0 ? [{ at, productId: card.id, amount, kind: 'card_payment' }] : [],
   };
-  const closed = zone.getStart(closingDay(card) + 1);
+  const closed = zone.getStart(getClosingDay(card) + 1);
   return sumCharges(simulate(alone, Math.max(closed, state.at)).events, 'interest', card.id);
 }
 

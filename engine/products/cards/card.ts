@@ -78,7 +78,9 @@ const BALANCE_NAMES = { cash: 'cash advance', transfer: 'balance transfer' };
 /** The kinds of credits that also reverse the rewards of a purchase. Payments do not reverse rewards. */
 export const TAKES_REWARD_BACK: ReadonlySet<string> = new Set(['refund', 'card_credit', 'dispute_credit']);
 
-const closeDay = (card: CardState) => addMonths(card.firstDue, card.cycle.number) - DAYS_TO_PAY;
+/** Returns the closing day of the current statement, or of a statement some months later. */
+export const getClosingDay = ({ firstDue, cycle }: CardState, months = 0): DayNumber =>
+  addMonths(firstDue, cycle.number + months) - DAYS_TO_PAY;
 
 /** Computes a cycle's interest in minor units: the sum of daily balances times the daily rate. */
 export function cycleInterest(balanceDays: number, apr: number): number {
@@ -177,7 +179,7 @@ export class CardSimulator implements Timer {
     this.reportPenalty(announcePenalty(card, day));
     if (cycle.statement && cycle.inFull === null && day >= getLastDayToPay(cycle.statement))
       this.passDueDate(cycle.statement);
-    if (day >= closeDay(card)) this.close(day);
+    if (day >= getClosingDay(card)) this.close(day);
   }
 
   /**
@@ -187,7 +189,7 @@ export class CardSimulator implements Timer {
   nextClosing(day: DayNumber): DayNumber {
     const { statement, inFull } = this.card.cycle;
     const { card } = this;
-    const days = [closeDay(card)];
+    const days = [getClosingDay(card)];
     if (statement && inFull === null) days.push(getLastDayToPay(statement));
     const others = [getNoticeDay(card), getNextAnnualFee(card.product, card.opened, day)];
     for (const other of others) if (other !== undefined) days.push(other);

@@ -12,6 +12,8 @@ const FUNCTIONS = readdirSync(FOLDER).filter((name) => existsSync(`${FOLDER}/${n
 const FOR_THE_SCHEDULE = new Set(['advance-due', 'push-notifications']);
 /** The only public endpoint returns the key for push subscriptions. */
 const PUBLIC = new Set(['GET push-notifications']);
+/** Functions that a secret in the address authorizes, because their callers can't sign in. */
+const BY_SECRET = new Set(['calendar']);
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const PASSWORD = 'correct horse battery staple';
 
@@ -48,7 +50,17 @@ describe.each([
       ...(method !== 'GET' && { body: JSON.stringify(body) }),
     });
 
-  test.each(FUNCTIONS)('%s refuses everyone without a live, fully verified session', async (name) => {
+  test.each([...BY_SECRET])('%s refuses everyone without its secret', async (name) => {
+    for (const { headers } of refused)
+      for (const method of METHODS) {
+        const { status } = await call(name, method, verifyJwt ? {} : headers);
+        expect(verifyJwt ? [401] : [404, 405], method).toContain(status);
+      }
+    expect(await ada.snapshot()).toEqual(ada.before);
+  });
+
+  const bySession = FUNCTIONS.filter((name) => !BY_SECRET.has(name));
+  test.each(bySession)('%s refuses everyone without a live, fully verified session', async (name) => {
     for (const { name: caller, headers, status, code } of refused)
       for (const method of METHODS.filter((each) => !PUBLIC.has(`${each} ${name}`))) {
         const response = await call(name, method, headers);

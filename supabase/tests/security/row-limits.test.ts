@@ -6,6 +6,7 @@ import { SAMPLES } from '../support/owned-records.ts';
 
 /** Internal tables that contain at most one row, or a fixed number of rows, for each customer. */
 const BOUNDED = {
+  'bank.calendar_feeds': 'one row for each household',
   'bank.clocks': 'one row for each household',
   'bank.confirmed_addresses': 'one row for each household',
   'bank.erasures': 'one row for each household',

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { addressProblem, authMutations } from './mutations';
 
-/** The shortest time between two codes that the sign-in service allows by default. */
-const WAIT_SECONDS = 60;
+/** How long the customer waits before requesting another code, so that the first one has time to arrive. */
+const WAIT_SECONDS = 30;
 
 type SendAgainProps = {
   address: string;
@@ -11,7 +11,7 @@ type SendAgainProps = {
   isRecovery?: boolean;
 };
 
-/** Renders the button that requests another code. It is disabled for a minute after each code. */
+/** Renders the button that requests another code. It is disabled for a while after each code. */
 export function SendAgain({ address, isRecovery = false }: SendAgainProps) {
   const { mutate, isPending } = useMutation(isRecovery ? authMutations.sendRecovery : authMutations.sendCode);
   const [text, setText] = useState('');

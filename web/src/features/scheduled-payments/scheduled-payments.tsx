@@ -13,6 +13,7 @@ import { Money } from '@/ui/money';
 import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/overlays/menu';
 import { Page, Section } from '@/ui/page';
 import { BalanceCalendar } from './calendar/balance-calendar';
+import { CalendarFeed } from './calendar-feed/calendar-feed';
 import {
   blankFields,
   getCandidateFields,
@@ -144,6 +145,7 @@ export function ScheduledPayments({ rules, household, affordability, customer }:
             setOpenDialog({ kind: 'form', beginning: getCandidateFields(candidate) })
           }
         />
+        <CalendarFeed />
       </div>
       <PaymentDialogs
         openDialog={openDialog}

@@ -31,6 +31,8 @@ const EVENT_LABELS: Record<string, string> = {
   passkey_deleted: 'Passkey removed',
   identity_linked: 'Service linked',
   identity_unlinked: 'Service unlinked',
+  calendar_feed_created: 'Calendar address created',
+  calendar_feed_removed: 'Calendar address removed',
   session_ended: 'Browser signed out',
   token_revoked: 'Session ended for your security: sign-in token used twice',
   deletion_asked: 'Account deletion requested',

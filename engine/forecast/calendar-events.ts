@@ -1,0 +1,66 @@
+import { dayText, Zone } from '../calendar/calendar.ts';
+import type { HouseholdRow } from '../household/row.ts';
+import { fromMinor, markMinor } from '../money/minor.ts';
+import { getClosingDay } from '../products/cards/card.ts';
+import { getRequired } from '../products/cards/card-balances.ts';
+import { listUpcoming, simulateUntilNow } from './upcoming.ts';
+
+/** An event of a whole day in the customer's calendar. */
+export type CalendarEvent = {
+  /** Identifies the event while its date or amount changes. */
+  key: string;
+  /** `yyyy-MM-dd`. */
+  day: string;
+  title: string;
+  /** In major units and positive in the customer's favor; null if the event has no amount. */
+  amount: number | null;
+  currency: string;
+};
+
+/**
+ * Returns the household's upcoming payments, income, statement days, and due dates without autopay, in the
+ * order of their days.
+ */
+export function listCalendarEvents(row: HouseholdRow, days: number): CalendarEvent[] {
+  const zone = new Zone(row.time_zone);
+  const last = zone.getDay(row.now) + days;
+  const expected = listUpcoming(row, days).map(({ key, at, name, amount, currency }) => ({
+    ...{ key, title: name, amount, currency },
+    day: dayText(zone.getDay(at)),
+  }));
+  return [...expected, ...listCardDays(row, last), ...listDueDates(row, last)].sort(
+    (a, b) => a.day.localeCompare(b.day) || a.key.localeCompare(b.key),
+  );
+}
+
+/** Returns the statement days of each card, and the due date of a statement that autopay doesn't pay. */
+function listCardDays(row: HouseholdRow, last: number): CalendarEvent[] {
+  return simulateUntilNow(row).cards.flatMap((card) => {
+    const { id, name, currency, cycle } = card;
+    const events: CalendarEvent[] = [];
+    for (let month = 0; getClosingDay(card, month) <= last; month += 1) {
+      const day = dayText(getClosingDay(card, month));
+      events.push({ key: `statement:${id}:${day}`, day, title: `${name} statement`, amount: null, currency });
+    }
+    const { statement, paid } = cycle;
+    const owed = statement ? getRequired(statement) - paid : 0;
+    if (statement && owed > 0 && !card.autopay && statement.due <= last) {
+      const amount = -fromMinor(markMinor(owed));
+      const day = dayText(statement.due);
+      events.push({ key: `due:${id}:${day}`, day, title: `${name} payment due`, amount, currency });
+    }
+    return events;
+  });
+}
+
+/** Returns the next due date of each loan and mortgage that autopay doesn't pay. */
+function listDueDates({ debts, now, time_zone: timeZone }: HouseholdRow, last: number): CalendarEvent[] {
+  const today = dayText(new Zone(timeZone).getDay(now));
+  return debts
+    .filter(({ autopay_account_id: autopay, balance }) => !autopay && balance > 0)
+    .map(({ id, name, currency, payment, next_due_date: day }) => ({
+      ...{ key: `due:${id}:${day}`, day, title: `${name} payment due`, currency },
+      amount: -fromMinor(markMinor(payment)),
+    }))
+    .filter(({ day }) => day >= today && day <= dayText(last));
+}
