@@ -329,3 +329,32 @@ describe('scheduled payments', () => {
     await screen.findByText('No scheduled payments yet');
   });
 });
+
+describe('the calendar address', () => {
+  it('is shown once, contains the payments, and is replaced and removed', async () => {
+    await bank.signUp();
+    const account = await bank.openAccount({ balance: 500 });
+    await hasRent(account.id);
+    const { user } = await bank.visit('/scheduled-payments');
+    await user.click(await press('Create calendar address…'));
+    await user.click(await screen.findByRole('switch', { name: 'Include amounts' }));
+    await user.click(screen.getByRole('button', { name: 'Create address' }));
+    const shown = await screen.findByText(/\/calendar\/[0-9a-f]{64}\.ics$/);
+    const address = shown.textContent;
+    const calendar = await (await fetch(address)).text();
+    expect(calendar).toContain('SUMMARY:Rent (simulated)');
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    await screen.findByText(/^Created .*\. Not read yet\. Without amounts\.$/);
+    expect(document.body.textContent).not.toContain(address);
+
+    await user.click(await press('Replace address…'));
+    await user.click(await screen.findByRole('button', { name: 'Replace address' }));
+    const next = (await screen.findByText(/\.ics$/)).textContent;
+    expect(next).not.toBe(address);
+    expect((await fetch(address)).status).toBe(404);
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    await user.click(await press('Remove'));
+    await press('Create calendar address…');
+    expect((await fetch(next)).status).toBe(404);
+  });
+});
