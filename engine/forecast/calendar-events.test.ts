@@ -19,7 +19,13 @@ const build = (autopay: string | null): HouseholdRow => ({
   cards: [
     {
       ...{ id: 'card', name: 'Reef Card', currency: 'USD', limit: 2_000_00, balance: 150_00, apr: 20 },
-      ...{ due_date: '2026-12-20', autopay: null, autopay_account_id: null, autopay_amount: null },
+      ...{
+        due_date: '2026-12-20',
+        autopay: null,
+        autopay_account_id: null,
+        autopay_amount: null,
+        frozen: false,
+      },
     },
   ],
   debts: [
