@@ -475,6 +475,23 @@ create TRIGGER schedule_simulation AFTER INSERT OR DELETE OR UPDATE OF account_i
 
 create sequence bank.account_numbers;
 
+create table bank.calendar_feeds (
+  user_id uuid not null,
+  secret_hash bytea not null,
+  includes_amounts boolean not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  read_at timestamp with time zone,
+  reads integer not null default 0,
+  constraint calendar_feeds_pkey PRIMARY KEY (user_id),
+  constraint calendar_feeds_secret_hash_key UNIQUE (secret_hash),
+  constraint calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+comment on table bank.calendar_feeds is 'The calendar addresses of customers. Instants are real time.';
+comment on column bank.calendar_feeds.includes_amounts is 'True if the titles of events contain amounts.';
+comment on column bank.calendar_feeds.read_at is 'When a calendar app last read the feed; null if never.';
+comment on column bank.calendar_feeds.reads is 'The number of reads in the hour of `read_at`.';
+alter table bank.calendar_feeds enable row level security;
+
 create table bank.card_movements (
   card_id uuid not null,
   entry_id bigint not null,
@@ -2278,10 +2295,10 @@ create table imported_lines (
   constraint imported_lines_pkey PRIMARY KEY (id),
   constraint imported_lines_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE,
   constraint imported_lines_import_id_position_key UNIQUE (import_id, "position"),
-  constraint imported_lines_outcome_check CHECK ((outcome = ANY (ARRAY['posted'::text, 'duplicate'::text, 'overdraws'::text, 'before'::text, 'future'::text, 'too_much'::text, 'left_out'::text, 'unreadable'::text]))),
-  constraint imported_lines_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+  constraint imported_lines_outcome_check CHECK ((outcome = ANY (ARRAY['posted'::text, 'duplicate'::text, 'overdraws'::text, 'before'::text, 'future'::text, 'too_much'::text, 'left_out'::text, 'unreadable'::text])))
 );
 comment on table imported_lines is 'The outcome of every line of an imported file.';
+comment on column imported_lines.user_id is 'The customer of the import, copied so that row-level security needs no join.';
 comment on column imported_lines.position is 'The posting order. 0 is the opening balance of a new account.';
 comment on column imported_lines.line is 'The line number in the file.';
 comment on column imported_lines.external_id is 'The other bank''s id (FITID). Two transactions with the same id are the same transaction.';
@@ -5144,7 +5161,7 @@ comment on function bank.due_date(date,integer) is 'Returns the due date of an i
 create function bank.due_number(start_date date, day date) returns integer language sql immutable;
 comment on function bank.due_number(date,date) is 'Returns the number of the first installment that falls due after a day.';
 
-create function bank.duplicate_key(day date, amount numeric, text text, nth bigint, has_id boolean DEFAULT false) returns text language sql immutable parallel safe;
+create function bank.duplicate_key(day date, amount numeric, text text, nth bigint, has_id boolean DEFAULT false) returns text language sql stable parallel safe;
 comment on function bank.duplicate_key(date,numeric,text,bigint,boolean) is 'Returns one key for transactions with the same day, amount, text, and number.';
 
 create function bank.end_refunds(steps jsonb) returns void language sql volatile;
@@ -5392,6 +5409,9 @@ comment on function bank.has_tax_history(accounts) is 'Returns true if money has
 
 create function bank.hash_ledger(household uuid, OUT hash text, OUT entry_id bigint, OUT broken_at bigint) returns record language plpgsql stable;
 comment on function bank.hash_ledger(uuid) is 'Computes the hash chain of a household''s ledger, and returns the first saved hash that no longer matches.';
+
+create function bank.hash_secret(secret text) returns bytea language sql immutable parallel safe;
+comment on function bank.hash_secret(text) is 'Returns the hash of a random secret, which is too long to guess, so that a slow hash isn''t needed.';
 
 create function bank.held_on(product_id uuid, category_id uuid DEFAULT NULL::uuid) returns numeric language sql stable;
 comment on function bank.held_on(uuid,uuid) is 'Returns the amount on hold on an account or card, in one category or, if the category is null, in total.';
@@ -6648,6 +6668,10 @@ create function convert_to_funds(account_id uuid, us_stocks integer DEFAULT 0, w
 comment on function convert_to_funds(uuid,integer,integer,integer,integer,text) is 'Converts one of the caller''s investment accounts to funds and returns its settings. The balance stays the same: all of it is in the money market fund until an order invests it in the target mix at the next closing price. Refuses: BADMX, BADTY, BADCU, FUNDS, NTFND, CLOSD, LIMIT, CLOCK, RQDIF.';
 grant execute on function convert_to_funds(uuid,integer,integer,integer,integer,text) to authenticated;
 
+create function create_calendar_feed(includes_amounts boolean DEFAULT true) returns text language plpgsql volatile security definer set search_path="";
+comment on function create_calendar_feed(boolean) is 'Creates the secret of the caller''s calendar address, 64 hexadecimal digits, and returns it once. An earlier address stops working. Refuses: NOUSR, BADTX.';
+grant execute on function create_calendar_feed(boolean) to authenticated;
+
 create function create_recovery_codes() returns text[] language plpgsql volatile security definer set search_path="";
 comment on function create_recovery_codes() is 'Creates ten recovery codes, which replace earlier ones, and returns them once. Refuses: NOFAC, PROOF.';
 grant execute on function create_recovery_codes() to authenticated;
@@ -6807,6 +6831,10 @@ create function my_books() returns jsonb language sql stable security definer se
 comment on function my_books() is 'Returns the number of entries in the caller''s ledger, its first day, and the number of violations.';
 grant execute on function my_books() to authenticated;
 
+create function my_calendar_feed() returns TABLE(created_at timestamp with time zone, read_at timestamp with time zone, includes_amounts boolean) language sql stable security definer set search_path="";
+comment on function my_calendar_feed() is 'Returns when the caller''s calendar address was created and last read, without the address; no row if there is none. Refuses: NOUSR.';
+grant execute on function my_calendar_feed() to authenticated;
+
 create function my_confirmed_email() returns text language sql stable security definer set search_path="";
 comment on function my_confirmed_email() is 'Returns the caller''s verified email address in lower case; null before it is verified.';
 grant execute on function my_confirmed_email() to authenticated;
@@ -6955,7 +6983,7 @@ create function preview_categorization_rules(rule_id uuid DEFAULT NULL::uuid, wi
 comment on function preview_categorization_rules(uuid,boolean) is 'Returns the number of past transactions that each rule matches, and how many of them run_categorization_rules would change. Refuses: NTFND.';
 grant execute on function preview_categorization_rules(uuid,boolean) to authenticated;
 
-create function preview_import(account_id uuid DEFAULT NULL::uuid, new_account jsonb DEFAULT NULL::jsonb, draft text DEFAULT NULL::text, rows jsonb DEFAULT NULL::jsonb, choices jsonb DEFAULT NULL::jsonb, card_id uuid DEFAULT NULL::uuid, new_card jsonb DEFAULT NULL::jsonb) returns jsonb language plpgsql volatile security definer set search_path="";
+create function preview_import(account_id uuid DEFAULT NULL::uuid, new_account jsonb DEFAULT NULL::jsonb, draft text DEFAULT NULL::text, rows jsonb DEFAULT NULL::jsonb, choices jsonb DEFAULT NULL::jsonb, card_id uuid DEFAULT NULL::uuid, new_card jsonb DEFAULT NULL::jsonb) returns json language plpgsql volatile security definer set search_path="";
 comment on function preview_import(uuid,jsonb,text,jsonb,jsonb,uuid,jsonb) is 'Previews an import line by line, with the final balance. On a card, the balance is the amount owed, and each line has its kind. `contributions` are those of this year to a tax-advantaged account; above their limit, the import is refused. Doesn''t move money. Refuses: NTFND, LIMIT, BADDT, BADAM.';
 grant execute on function preview_import(uuid,jsonb,text,jsonb,jsonb,uuid,jsonb) to authenticated;
 
@@ -6998,6 +7026,10 @@ grant execute on function rate_terms(uuid) to authenticated;
 create function rate_ticket(ticket_id uuid, satisfaction integer DEFAULT NULL::integer, comment text DEFAULT NULL::text) returns tickets language plpgsql volatile security definer set search_path="";
 comment on function rate_ticket(uuid,integer,text) is 'Rates one of the caller''s tickets from 1 to 5. A new rating replaces the old one. Refuses: NTFND, TKEND, BADTY, BADTX.';
 grant execute on function rate_ticket(uuid,integer,text) to authenticated;
+
+create function read_calendar_feed(secret text) returns TABLE(customer_id uuid, includes_amounts boolean) language plpgsql volatile security definer set search_path="";
+comment on function read_calendar_feed(text) is 'Returns the customer of a calendar address and counts the read. For server functions. Refuses: NTFND, LIMIT.';
+grant execute on function read_calendar_feed(text) to service_role;
 
 create function read_checkpoint(checkpoint_id uuid) returns jsonb language plpgsql stable security definer set search_path="";
 comment on function read_checkpoint(uuid) is 'Returns the household of one of the caller''s checkpoints as a file. Refuses: NTFND.';
@@ -7042,6 +7074,10 @@ grant execute on function release_hold(uuid) to authenticated;
 create function remind_payment_request(peer_transfer_id uuid) returns void language plpgsql volatile security definer set search_path="";
 comment on function remind_payment_request(uuid) is 'Sends a reminder about a payment request. Allows one per simulated day, starting the day after the request. Refuses: NTFND, NOTOP, TSOON, CLOCK.';
 grant execute on function remind_payment_request(uuid) to authenticated;
+
+create function remove_calendar_feed() returns void language plpgsql volatile security definer set search_path="";
+comment on function remove_calendar_feed() is 'Removes the caller''s calendar address, which then stops working. Refuses: NOUSR.';
+grant execute on function remove_calendar_feed() to authenticated;
 
 create function remove_pmi(mortgage_id uuid, request_id text DEFAULT NULL::text) returns mortgages language plpgsql volatile security definer set search_path="";
 comment on function remove_pmi(uuid,text) is 'Removes private mortgage insurance from one of the caller''s mortgages, and returns the mortgage. The balance must be at most 80% of the home''s original value, and the home must not have lost value. No payment may have been 30 days late in the last 12 months, or 60 days late in the last 24. Refuses: NTFND, NOELG, CLOCK, RQDIF.';

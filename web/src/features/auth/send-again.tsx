@@ -37,7 +37,7 @@ export function SendAgain({ address, isRecovery = false }: SendAgainProps) {
         onClick={isWaiting ? undefined : send}
       >
         Send new code
-        {secondsLeft > 0 && <span className="tabular-nums"> in {secondsLeft} s</span>}
+        {secondsLeft > 0 && <span className="figures"> in {secondsLeft} s</span>}
       </button>
       <span role="status" className="text-ink-3 empty:hidden">
         {text}
