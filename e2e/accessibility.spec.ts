@@ -31,6 +31,7 @@ const PAGES = [
   '/documents',
   '/documents/files',
   '/analytics',
+  '/analytics/financial-health',
   '/tips',
   '/tips/card-interest',
   '/tips/glossary',

@@ -18,7 +18,7 @@ create function bank.is_dashboard_part(item jsonb) returns boolean language sql 
         then jsonb_typeof(item -> 'id') = 'string'
           and item ->> 'id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       else item ->> 'part' in ('accounts', 'month', 'budgets', 'upcoming', 'insights', 'transactions',
-        'year', 'safe_to_spend') and not item ? 'id'
+        'year', 'safe_to_spend', 'financial_health') and not item ? 'id'
     end
 $$;
 comment on function bank.is_dashboard_part is 'Returns true if the value describes a part of the dashboard.';

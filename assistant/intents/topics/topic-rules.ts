@@ -31,6 +31,16 @@ const DEBTS = ['loan', 'mortgage'] as const;
 
 const RULES: readonly TopicRule[] = [
   {
+    topic: 'financial-health',
+    patterns: [
+      /\bfinancial(?:ly)? (?:health|healthy|wellness|fitness|well-?being|vulnerable)\b|\bfin ?health\b|\bhealth score\b|\bhow (?:healthy|fit) (?:are|is) (?:my|our) (?:finances|money)\b|\bare (?:my|our) finances healthy\b|\bfinancial check(?:-?up)?\b/i,
+    ],
+    unless: /\binsurance\b/i,
+    // "Health" is also a word for a category.
+    accepts: ['category'],
+    time: 'worded',
+  },
+  {
     topic: 'cd-early-withdrawal',
     patterns: [
       /\bcds?\b|\bcertificates?\b/i,
@@ -363,7 +373,7 @@ const RULES: readonly TopicRule[] = [
   {
     topic: 'money-verdict',
     patterns: [
-      /\bam i (?:broke|poor|skint|ok(?:ay)? (?:with|for) money|doing (?:ok(?:ay)?|well|fine) (?:with (?:my )?money|financially))\b|\bhow am i doing (?:financially|with (?:my )?money|money[- ]wise)\b|\bfinancial (?:health|check)\b|\bmoney situation\b/i,
+      /\bam i (?:broke|poor|skint|ok(?:ay)? (?:with|for) money|doing (?:ok(?:ay)?|well|fine) (?:with (?:my )?money|financially))\b|\bhow am i doing (?:financially|with (?:my )?money|money[- ]wise)\b|\bmoney situation\b/i,
     ],
     unless: /\b(?:why|if|when|by)\b/i,
     accepts: ['category'],

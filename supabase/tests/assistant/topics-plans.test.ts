@@ -407,6 +407,19 @@ describe('topics on plans', () => {
     });
   });
 
+  describe('on financial health', () => {
+    it('gives the score of the eight indicators and the next best step', async () => {
+      const reply = await ask('financial-health');
+      expect(reply.text).toMatch(/Your financial health score is \d+ points of 100: financially/);
+      expect(reply.text).toContain('This is not your credit score.');
+      const { data } = await demo.client.rpc('my_credit_facts').throwOnError();
+      const { score } = getCreditScore(data as CreditFacts);
+      expect(getTopicFigure(reply, 'Have a prime credit score')).toBe(`Credit score ${score}`);
+      expect(reply.figures).toHaveLength(13);
+      expect(reply.parts).toContainEqual(expect.objectContaining({ href: '/analytics/financial-health' }));
+    });
+  });
+
   describe('on forecasts and what-ifs', () => {
     const inYears = (years: number) => addMonths(context.today, years * 12);
     const account = () => getUsualChecking(context);

@@ -22,6 +22,7 @@ describe('the layout of the dashboard', () => {
       { part: 'accounts', column: 'main', hidden: true },
       { part: 'goal', id: GOAL, column: 'side' },
       { part: 'safe_to_spend', column: 'side' },
+      { part: 'financial_health', column: 'side' },
     ];
     await save(bank, alice, layout);
     expect(await read(bank, alice)).toEqual(layout);

@@ -1,4 +1,5 @@
 import {
+  Activity,
   Bell,
   CircleDollarSign,
   CreditCard,
@@ -63,6 +64,13 @@ const SUBPAGES: readonly Entry[] = [
     keywords: 'apply catalog compare credit card rewards secured student annual fee',
   },
   { name: 'Credit score', path: '/dashboard/credit-score', icon: Gauge },
+  {
+    name: 'Financial health',
+    path: '/analytics/financial-health',
+    icon: Activity,
+    detail: 'analytics',
+    keywords: 'financial health score spend save borrow plan wellness checkup next best step',
+  },
   {
     name: 'Rules',
     path: '/transactions/rules',

@@ -17,11 +17,11 @@ import { ExampleRows } from '@/ui/examples';
 import { LinkButton } from '@/ui/link';
 import { LoadedPage, PageSkeleton } from '@/ui/loaded';
 import { Page } from '@/ui/page';
-import { Tabs } from '@/ui/tabs';
 import { AnalyticsSections } from './analytics-sections';
+import { AnalyticsTabs } from './analytics-tabs';
 import { type Figures, getFigures, type Line } from './figures';
 import { analyticsQueries, type MerchantRow } from './queries';
-import { type AnalyticsPart, formatSpan, getMonths, PARTS, type Range, useView } from './range';
+import { type AnalyticsPart, formatSpan, getMonths, type Range, useView } from './range';
 import { RangeBar } from './range-bar';
 import { RowsDialog } from './spending/rows-dialog';
 
@@ -43,7 +43,7 @@ function Analytics({ customer }: { customer: Customer }) {
   const { part, range, open, only } = view;
   const [search] = useSearchParams();
   const getPath = (value: AnalyticsPart) =>
-    `?${withParameters(search, { part: value === 'overview' ? null : value })}`;
+    `/analytics?${withParameters(search, { part: value === 'overview' ? null : value })}`;
   const flows = useQuery(analyticsQueries.flows(range, only));
   const accounts = useQuery(accountQueries.list()).data ?? [];
   const cards = useQuery(creditCardQueries.list()).data ?? [];
@@ -65,13 +65,7 @@ function Analytics({ customer }: { customer: Customer }) {
       title="Analytics"
       className="[print-color-adjust:exact]"
       docked={false}
-      tabs={
-        <Tabs
-          label="Analytics pages"
-          tabs={PARTS.map(({ value, label }) => ({ to: getPath(value), label }))}
-          current={getPath(part)}
-        />
-      }
+      tabs={<AnalyticsTabs current={getPath(part)} getPath={getPath} />}
       actions={
         figures &&
         !figures.isEmpty && (

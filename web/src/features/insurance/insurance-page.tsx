@@ -3,6 +3,7 @@ import type { HouseholdRow } from '@engine/household/row.ts';
 import { getYearlyUse } from '@engine/insurance/claims.ts';
 import { GRACE_DAYS, POLICY_NAMES } from '@engine/insurance/policies.ts';
 import { getPolicyOptions, POLICY_KINDS, type PolicyKind } from '@engine/insurance/terms.ts';
+import { getUsualPolicies } from '@engine/insurance/usual-policies.ts';
 import type { PolicyState } from '@engine/simulation/state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Car, HeartPulse, House, type LucideIcon, Sofa } from 'lucide-react';
@@ -84,10 +85,8 @@ type PoliciesProps = { household: HouseholdRow; currency: string; today: string;
 function Policies({ household, currency, today, zone }: PoliciesProps) {
   const [edited, setEdited] = useState<PolicyKind | null>(null);
   const policies = household.carryover.insurance ?? {};
-  const ownsHome = household.debts.some(({ value }) => typeof value === 'number');
-  const shown = POLICY_KINDS.filter(
-    (kind) => policies[kind] || (kind !== 'home' && kind !== 'renters') || (kind === 'home') === ownsHome,
-  );
+  const usual = getUsualPolicies(household);
+  const shown = POLICY_KINDS.filter((kind) => policies[kind] || usual.includes(kind));
   return (
     <div className="grid grid-cols-1 items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div>

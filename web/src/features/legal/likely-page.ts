@@ -15,6 +15,7 @@ const PAGES = [
   { to: '/mortgages', name: 'mortgages', words: ['mortgages', 'home'] },
   { to: '/budgets', name: 'budgets', words: ['budgets'] },
   { to: '/goals', name: 'goals', words: ['goals', 'savings'] },
+  { to: '/analytics/financial-health', name: 'financial health', words: ['financial-health', 'health'] },
   { to: '/analytics', name: 'analytics', words: ['analytics', 'reports', 'spending'] },
   { to: '/forecasts', name: 'forecasts', words: ['forecasts', 'cash-flow'] },
   { to: '/forecasts/what-if', name: 'what-ifs', words: ['what-if', 'plans'] },

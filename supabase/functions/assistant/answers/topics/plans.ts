@@ -7,6 +7,7 @@ import { DEBT_ANSWERS } from './plans-debts.ts';
 import { EXTRA_PAYMENT_ANSWERS } from './plans-extra-payments.ts';
 import { FORECAST_ANSWERS } from './plans-forecasts.ts';
 import { GOAL_ANSWERS } from './plans-goals.ts';
+import { HEALTH_ANSWERS } from './plans-health.ts';
 import { HOME_ANSWERS } from './plans-home.ts';
 import { PAYOFF_ANSWERS } from './plans-payoff.ts';
 import { SAVINGS_ANSWERS } from './plans-savings.ts';
@@ -21,6 +22,7 @@ export const PLANS_ANSWERS: TopicAnswers = {
   ...SAVINGS_ANSWERS,
   ...BUDGET_ANSWERS,
   ...BORROWING_ANSWERS,
+  ...HEALTH_ANSWERS,
   ...CREDIT_ANSWERS,
   ...FORECAST_ANSWERS,
   ...WHAT_IF_ANSWERS,

@@ -112,6 +112,7 @@ const getTitle = ({ part }: Part, today: string) =>
 
 const DETAILS: Partial<Record<Part['part'], string>> = {
   safe_to_spend: 'Until payday',
+  financial_health: 'Score and next step',
   goal: 'Goal',
   saved_view: 'Saved view',
   what_if: 'What-if',
@@ -130,7 +131,13 @@ function useChoices(customerId: string) {
   const toGoal = ({ id, name }: { id: string; name: string }): Choice => ({ part: 'goal', id, title: name });
   const active = (goals ?? []).filter(({ status }) => !FINISHED.has(status));
   const groups: [string, Choice[]][] = [
-    ['Spending', [{ part: 'safe_to_spend', title: 'Safe to spend' }]],
+    [
+      'Insights',
+      [
+        { part: 'safe_to_spend', title: 'Safe to spend' },
+        { part: 'financial_health', title: 'Financial health' },
+      ],
+    ],
     ['Goals', active.map(toGoal)],
     ['Saved views', (views ?? []).map(({ id, name }) => ({ part: 'saved_view', id, title: name }))],
     [

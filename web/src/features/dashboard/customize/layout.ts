@@ -11,8 +11,8 @@ export const BUILT_IN = [
   { part: 'year', column: 'side' },
 ] as const;
 
-/** The parts that customers add. All except `safe_to_spend` show one goal, saved view, or what-if. */
-export const ADDABLE = ['safe_to_spend', 'goal', 'saved_view', 'what_if'] as const;
+/** The parts that customers add. The last three show one goal, saved view, or what-if. */
+export const ADDABLE = ['safe_to_spend', 'financial_health', 'goal', 'saved_view', 'what_if'] as const;
 
 export type PartName = (typeof BUILT_IN)[number]['part'] | (typeof ADDABLE)[number];
 

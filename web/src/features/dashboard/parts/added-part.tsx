@@ -7,6 +7,7 @@ import { type SavedView, transactionQueries } from '@/entities/transaction/queri
 import { budgetQueries } from '@/features/budgets/queries';
 import { SafeFigure } from '@/features/budgets/safe-figure';
 import { useSafeToSpend } from '@/features/budgets/use-safe-to-spend';
+import { HealthSummary } from '@/features/financial-health/health-summary';
 import { GoalProgress } from '@/features/goals/goal-progress';
 import { formatHeading, getProspect, TONES } from '@/features/goals/goal-text';
 import { projectGoalDates } from '@/features/goals/projection';
@@ -33,6 +34,8 @@ export function AddedPart({ item, customer }: { item: Part; customer: Customer }
   switch (item.part) {
     case 'safe_to_spend':
       return <SafeToSpend customer={customer} />;
+    case 'financial_health':
+      return <HealthSummary customer={customer} />;
     case 'goal':
       return <GoalPart id={id} customer={customer} />;
     case 'saved_view':
