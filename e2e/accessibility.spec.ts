@@ -32,6 +32,7 @@ const PAGES = [
   '/documents/files',
   '/analytics',
   '/analytics/financial-health',
+  '/analytics/year-in-review',
   '/tips',
   '/tips/card-interest',
   '/tips/glossary',

@@ -2762,7 +2762,7 @@ create table notification_preferences (
   enabled boolean not null,
   threshold numeric,
   constraint notification_preferences_pkey PRIMARY KEY (id),
-  constraint notification_preferences_about_check CHECK ((about = ANY (ARRAY['low_balance'::text, 'credit_limit'::text, 'payment_due'::text, 'loan_approved'::text, 'large_transaction'::text, 'deposit_landed'::text, 'payment_failed'::text, 'payment_missed'::text, 'shock'::text, 'goal_reached'::text, 'goal_milestone'::text, 'budget_near'::text, 'budget_passed'::text, 'statement_ready'::text, 'application_decided'::text, 'dispute_decided'::text, 'interest_posted'::text, 'rate_reset'::text, 'escrow_analysis'::text, 'price_rise'::text, 'people'::text, 'support_answered'::text, 'tax_documents'::text, 'cd_maturing'::text, 'overdraft'::text, 'monthly_fee'::text, 'deposit_hold'::text]))),
+  constraint notification_preferences_about_check CHECK ((about = ANY (ARRAY['low_balance'::text, 'credit_limit'::text, 'payment_due'::text, 'loan_approved'::text, 'large_transaction'::text, 'deposit_landed'::text, 'payment_failed'::text, 'payment_missed'::text, 'shock'::text, 'goal_reached'::text, 'goal_milestone'::text, 'budget_near'::text, 'budget_passed'::text, 'statement_ready'::text, 'application_decided'::text, 'dispute_decided'::text, 'interest_posted'::text, 'rate_reset'::text, 'escrow_analysis'::text, 'price_rise'::text, 'people'::text, 'support_answered'::text, 'tax_documents'::text, 'year_review'::text, 'cd_maturing'::text, 'overdraft'::text, 'monthly_fee'::text, 'deposit_hold'::text]))),
   constraint notification_preferences_threshold_check CHECK (
 CASE about
     WHEN 'low_balance'::text THEN (((threshold >= (0)::numeric) AND (threshold <= 999999999.99)) AND (threshold = round(threshold, 2)))
@@ -4891,6 +4891,9 @@ comment on function bank.check_resumed_premium() is 'Refuses (NOELG) to resume t
 create function bank.check_returnable(card_id uuid, purchase bank.entries, left_over numeric, amount numeric) returns void language plpgsql volatile;
 comment on function bank.check_returnable(uuid,bank.entries,numeric,numeric) is 'Refuses (NORET) to return an entry that isn''t a purchase, was disputed or already returned, is older than 30 days, or is below the amount.';
 
+create function bank.check_review_year(household uuid, year integer) returns date language plpgsql volatile;
+comment on function bank.check_review_year(uuid,integer) is 'Returns a household''s first day. Refuses years before it and years that haven''t ended: BADDT.';
+
 create function bank.check_row_limit() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_row_limit() is 'Refuses (LIMIT) an insert that gives a customer more rows in the table than its limit. For large tables, only a random share of the inserts is checked.';
 
@@ -6563,6 +6566,9 @@ comment on function bank.write_tags(uuid,bank.annotation_change[]) is 'Replaces 
 create function bank.write_transaction(account accounts, amount numeric, direction text, type text, kind text, description text, entry_id bigint, at timestamp with time zone, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid) returns void language plpgsql volatile;
 comment on function bank.write_transaction(accounts,numeric,text,text,text,text,bigint,timestamp with time zone,uuid,uuid,text,numeric,uuid) is 'Writes the transaction that the customer sees, for an account whose balance has changed.';
 
+create function bank.year_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
+comment on function bank.year_notifications(uuid,timestamp with time zone) is 'Returns the last complete year once it ended, if the household had at least three months of it.';
+
 create function bank.yearly_contributions(household uuid, kind text, OUT year integer, OUT highest numeric, OUT used numeric) returns record language sql stable;
 comment on function bank.yearly_contributions(uuid,text) is 'Returns the current simulated year, its limit for a kind of contribution, and the contributions so far.';
 
@@ -7370,6 +7376,14 @@ grant execute on function withdraw_dispute(uuid,text) to authenticated;
 create function withdraw_from_cd(account_id uuid, to_account_id uuid, amount numeric DEFAULT NULL::numeric, penalty numeric DEFAULT NULL::numeric, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
 comment on function withdraw_from_cd(uuid,uuid,numeric,numeric,text) is 'Withdraws an amount from one of the caller''s CDs to another of their accounts and returns the CD. Without an amount, withdraws everything with the accrued interest and closes the CD. `penalty` confirms the penalty of quote_cd_withdrawal. Refuses: CDLCK, BADAM, BADTY, NTFND, CLOSD, SAMAC, BADCU, CLOCK, RQDIF.';
 grant execute on function withdraw_from_cd(uuid,uuid,numeric,numeric,text) to authenticated;
+
+create function year_movements(year integer DEFAULT NULL::integer) returns TABLE(kind text, subject uuid, is_pay boolean, is_surprise boolean, product text, currency text, amount numeric, times bigint) language plpgsql volatile security definer set search_path="";
+comment on function year_movements(integer) is 'Returns the caller''s movements of a complete calendar year, added up by kind, rule or surprise, product, and currency: what it changed in net worth. `home_value` is the change in the value of homes. Leaves out the opening balances of the first day. Refuses: BADDT.';
+grant execute on function year_movements(integer) to authenticated;
+
+create function year_purchases(year integer DEFAULT NULL::integer, most integer DEFAULT 1) returns TABLE(id text, day date, name text, category text, amount numeric) language plpgsql volatile security definer set search_path="";
+comment on function year_purchases(integer,integer) is 'Returns the caller''s largest purchases of a complete calendar year in the base currency at daily rates, without scheduled payments. Refuses: BADDT.';
+grant execute on function year_purchases(integer,integer) to authenticated;
 
 create TRIGGER broadcast_ended_session AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION bank.broadcast_ended_session();
 

@@ -9,18 +9,13 @@ import { getUsualPolicies } from '../insurance/usual-policies.ts';
 import { Exchange, type Rates } from '../money/exchange.ts';
 import { toMinor } from '../money/minor.ts';
 import type { HealthFacts, PlanningHabit } from './financial-health.ts';
+import { addFlow, type FlowSums } from './flows.ts';
 
 /** The most full months that count, as in the framework's questions. */
 export const HEALTH_MONTHS = 12;
 
 /** A row of `analytics_flows`, in major units of the base currency. */
-export type HealthFlow = {
-  part: string;
-  is_before: boolean;
-  month: string | null;
-  direction: string | null;
-  amount: number | null;
-};
+export type HealthFlow = Pick<FlowSums, 'part' | 'is_before' | 'month' | 'direction' | 'amount'>;
 
 /** The records of the bank from which the score is computed. */
 export type HealthRecords = {
@@ -59,18 +54,15 @@ export function collectHealthFacts(records: HealthRecords): HealthFacts {
   const counted = flows.filter(
     ({ part, is_before, month }) => part === 'month' && !is_before && month !== null && month >= first,
   );
-  const total = (direction: string) =>
-    counted
-      .filter((flow) => flow.direction === direction)
-      .reduce((sum, { amount }) => sum + toMinor(amount ?? 0), 0);
+  const flow = addFlow(counted);
   const policies = household?.carryover.insurance ?? {};
   const usual = household ? getUsualPolicies(household) : [];
   return {
     currency,
     hasAccount: open.length > 0,
     months: Math.max(0, Math.min(HEALTH_MONTHS, monthsBetween(parseDay(first), parseDay(today)))),
-    income: total('in'),
-    spending: total('out'),
+    income: toMinor(flow.income),
+    spending: toMinor(flow.spending),
     bills: countBills(records),
     liquid:
       add((account) => !isLongTerm(account)) -

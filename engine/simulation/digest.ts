@@ -334,6 +334,67 @@ function addTo(sums: Record<string, number>, amounts: Record<string, number>): v
   for (const [currency, amount] of Object.entries(amounts)) sums[currency] = (sums[currency] ?? 0) + amount;
 }
 
+/** The movements of one kind in a past period, added up by rule or surprise, product, and currency. */
+export type Movement = {
+  /** The kind of the entries, or `home_value` for the change in the value of homes. */
+  kind: string;
+  /** The id of the rule or surprise; null for the others. */
+  subject: string | null;
+  isPay: boolean;
+  isSurprise: boolean;
+  product: string;
+  currency: string;
+  amount: Minor;
+  times: number;
+};
+
+/** The groups of entries that the customer posts. They don't occur in a fast-forward. */
+const POSTED_BY_CUSTOMER: Record<string, DigestGroup> = {
+  withdrawal: 'purchase',
+  imported_charge: 'purchase',
+  imported_credit: 'refund',
+  reward_redemption: 'refund',
+  home_value: 'property',
+  home_purchase: 'property',
+};
+
+/** The entries of a security deposit, which the customer still owns. */
+const STILL_OWNED = new Set(['security_deposit', 'deposit_return']);
+
+/** Summarizes the movements of a past period in the groups of a digest, without its events. */
+export function summarizeMovements(movements: readonly Movement[]): Digest {
+  const groups = new Map<DigestGroup, DigestLine>();
+  for (const movement of movements) {
+    if (STILL_OWNED.has(movement.kind)) continue;
+    const group = getMovementGroup(movement);
+    const line: DigestLine = groups.get(group) ?? {
+      group,
+      text: '',
+      count: 0,
+      amounts: {},
+      moved: {},
+      first: 0,
+      last: 0,
+      items: [],
+    };
+    groups.set(group, line);
+    line.count += movement.times;
+    addTo(line.amounts, { [movement.currency]: movement.amount });
+  }
+  return { lines: sortGroups(groups) };
+}
+
+function getMovementGroup(movement: Movement): DigestGroup {
+  const { kind, subject, isPay, isSurprise, product, currency, amount } = movement;
+  if (isSurprise && SURPRISE_MONEY.has(kind)) return 'surprise_money';
+  // A home's mortgage opens with the home.
+  if (kind === 'opening' && product === 'mortgage') return 'property';
+  const lines = [{ ledger: 'own', amount, currency }];
+  const event = { key: '', at: 0, kind, description: '', subject: subject ?? '', lines };
+  const posted = POSTED_BY_CUSTOMER[kind];
+  return posted ?? getGroup(event, new Set(['own']), new Set(isPay ? [subject ?? ''] : []));
+}
+
 /** Appends the digest of a later period to the digest of an earlier one. */
 export function joinDigests(earlier: Digest, later: Digest): Digest {
   const groups = new Map(

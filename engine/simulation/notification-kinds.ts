@@ -22,6 +22,7 @@ export const NEWS_TITLES = {
   large_transaction: 'Large Transaction',
   interest_posted: 'Interest Posted',
   tax_documents: 'Tax Documents Ready',
+  year_review: 'Year in Review',
   cd_maturing: 'Certificate of Deposit',
   overdraft: 'Overdraft Notice',
   monthly_fee: 'Monthly Fee',

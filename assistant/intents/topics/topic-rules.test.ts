@@ -11,6 +11,7 @@ const ASKED = {
   'mortgage-insurance-end': ['do i pay pmi', 'when does my mortgage insurance end'],
   'debt-to-income': ['dti', "what's my debt to income"],
   'loan-to-value': ['my ltv', 'what is my loan-to-value ratio'],
+  'year-review': ['how was my year', 'year in review', 'how did I do in 2025', 'my annual review please'],
   'financial-health': [
     'how healthy are my finances',
     'financial health score',

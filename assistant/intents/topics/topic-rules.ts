@@ -371,6 +371,15 @@ const RULES: readonly TopicRule[] = [
     time: 'worded',
   },
   {
+    topic: 'year-review',
+    patterns: [
+      /\byear in review\b|\b(?:annual|yearly) (?:review|summary|recap)\b|\bhow (?:was|were|did) (?:my|our) (?:financial )?(?:last )?year\b(?! (?:so far|end))|\bhow did (?:i|we) do (?:financially )?(?:last year|in \d{4})\b|\breview (?:of )?(?:my|our) (?:last )?year\b|\bmy (?:best|worst) month (?:of )?last year\b/i,
+    ],
+    unless: /\b(?:spend|spent|spending|budgets?|card|loan|mortgage|goal|portfolio|funds?|forecast)\b/i,
+    accepts: [],
+    time: 'used',
+  },
+  {
     topic: 'money-verdict',
     patterns: [
       /\bam i (?:broke|poor|skint|ok(?:ay)? (?:with|for) money|doing (?:ok(?:ay)?|well|fine) (?:with (?:my )?money|financially))\b|\bhow am i doing (?:financially|with (?:my )?money|money[- ]wise)\b|\bmoney situation\b/i,

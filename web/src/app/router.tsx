@@ -67,6 +67,7 @@ const GUARDED_ROUTES: RouteObject[] = [
   page('/budgets/*', () => import('@/features/budgets/budgets-page')),
   page('/goals/*', () => import('@/features/goals/goals-page')),
   page('/analytics/financial-health', () => import('@/features/financial-health/financial-health-page')),
+  page('/analytics/year-in-review/:year?', () => import('@/features/year-in-review/year-in-review-page')),
   page('/analytics/*', () => import('@/features/analytics/analytics-page')),
   page('/forecasts/*', () => import('@/features/forecasts/forecasts-page')),
   page('/documents/*', () => import('@/features/documents/documents-page')),

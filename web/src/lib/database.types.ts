@@ -312,6 +312,8 @@ export type Database = {
       withdraw_application: { Args: { application_id: string }; Returns: Database['public']['Tables']['loan_applications']['Row'] };
       withdraw_dispute: { Args: { dispute_id: string; request_id?: string | null }; Returns: Database['public']['Tables']['card_disputes']['Row'] };
       withdraw_from_cd: { Args: { account_id: string; to_account_id: string; amount?: number | null; penalty?: number | null; request_id?: string | null }; Returns: Database['public']['Tables']['accounts']['Row'] };
+      year_movements: { Args: { year?: number | null }; Returns: { kind: string; subject: string; is_pay: boolean; is_surprise: boolean; product: string; currency: string; amount: number; times: number }[] };
+      year_purchases: { Args: { year?: number | null; most?: number | null }; Returns: { id: string; day: string; name: string; category: string; amount: number }[] };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

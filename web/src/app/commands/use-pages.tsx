@@ -1,6 +1,7 @@
 import {
   Activity,
   Bell,
+  CalendarCheck,
   CircleDollarSign,
   CreditCard,
   FileText,
@@ -70,6 +71,13 @@ const SUBPAGES: readonly Entry[] = [
     icon: Activity,
     detail: 'analytics',
     keywords: 'financial health score spend save borrow plan wellness checkup next best step',
+  },
+  {
+    name: 'Year in review',
+    path: '/analytics/year-in-review',
+    icon: CalendarCheck,
+    detail: 'analytics',
+    keywords: 'annual yearly review summary best month biggest purchase interest fees print',
   },
   {
     name: 'Rules',

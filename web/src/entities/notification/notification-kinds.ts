@@ -60,6 +60,7 @@ export const NOTIFICATION_KINDS = {
   escrow_analysis: { type: 'info', text: 'Your escrow payment changes' },
   price_rise: { type: 'info', text: 'A bill or subscription goes up' },
   tax_documents: { type: 'info', text: 'Your tax documents are ready' },
+  year_review: { type: 'info', text: 'Your year in review is ready on January 1' },
   monthly_fee: { type: 'info', text: 'A monthly account fee is charged or waived', per: ['account'] },
   cd_maturing: { type: 'info', text: 'A CD matures in 30 days, renews, or is paid out', per: ['account'] },
   overdraft: {

@@ -2,7 +2,10 @@ import { Tabs } from '@/ui/tabs';
 import { type AnalyticsPart, PARTS } from './range';
 
 /** The pages that share the tabs of the analytics page. */
-const PAGES = [{ to: '/analytics/financial-health', label: 'Financial health' }] as const;
+const PAGES = [
+  { to: '/analytics/financial-health', label: 'Financial health' },
+  { to: '/analytics/year-in-review', label: 'Year in review' },
+] as const;
 
 type AnalyticsTabsProps = {
   current: string;

@@ -3,6 +3,9 @@ import { everyRowQuery, requestQuery, type WithNulls } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type { Range } from './range';
 
+/** A period and the period before it, as in `Range`. */
+type Span = Pick<Range, 'from' | 'to' | 'beforeFrom' | 'beforeTo'>;
+
 type Functions = Database['public']['Functions'];
 
 /**
@@ -34,7 +37,7 @@ const SPENDING_COLUMNS =
   'id, day, amount, currency, category_id, category, merchant, description, account_id, card_id, kind, base_amount';
 const MERCHANTS = 8;
 
-const getSpan = ({ from, to, beforeFrom, beforeTo }: Range, currency: string | null) => ({
+const getSpan = ({ from, to, beforeFrom, beforeTo }: Span, currency: string | null) => ({
   from_day: from,
   to_day: to,
   before_from: beforeFrom,
@@ -43,7 +46,7 @@ const getSpan = ({ from, to, beforeFrom, beforeTo }: Range, currency: string | n
 });
 
 export const analyticsQueries = {
-  flows: (range: Range, currency: string | null) =>
+  flows: (range: Span, currency: string | null) =>
     requestQuery(['analytics', 'flows', getSpan(range, currency)], FAILURE, () =>
       supabase.rpc('analytics_flows', getSpan(range, currency)).overrideTypes<FlowRow[], { merge: false }>(),
     ),

@@ -109,6 +109,7 @@ function Digest({ advanced, request, zone, onClose, repeat }: DigestProps) {
       <ScenarioNews from={from} to={to} ended={ended ?? null} zone={zone} onLeave={onClose} />
       <NetWorth {...digest.netWorth} change={change} from={from} zone={zone} />
       <LastYearReplay from={from} to={to} zone={zone} currency={after.currency} />
+      <YearReviewLink from={from} to={to} zone={zone} onLeave={onClose} />
       <Milestones lines={digest.lines} onLeave={onClose} />
       <NeedsYou lines={digest.lines} today={getDay(to, zone)} onLeave={onClose} />
       {change !== null && (
@@ -211,6 +212,21 @@ function LastYearReplay({ from, to, zone, currency }: LastYearReplayProps) {
         )}
       </Loaded>
     </Part>
+  );
+}
+
+type YearReviewLinkProps = { from: string; to: string; zone: string; onLeave: () => void };
+
+/** Renders a link to the review of the last year that ended during the fast-forward. */
+function YearReviewLink({ from, to, zone, onLeave }: YearReviewLinkProps) {
+  const [first, last] = [from, to].map((at) => Number(getDay(at, zone).slice(0, 4)));
+  if (first === undefined || last === undefined || last <= first) return null;
+  return (
+    <p className="mt-4">
+      <TextLink to={`/analytics/year-in-review/${last - 1}`} onClick={onLeave}>
+        View {last - 1} in review
+      </TextLink>
+    </p>
   );
 }
 

@@ -16,6 +16,7 @@ const PAGES = [
   { to: '/budgets', name: 'budgets', words: ['budgets'] },
   { to: '/goals', name: 'goals', words: ['goals', 'savings'] },
   { to: '/analytics/financial-health', name: 'financial health', words: ['financial-health', 'health'] },
+  { to: '/analytics/year-in-review', name: 'year in review', words: ['year-in-review', 'review', 'yearly'] },
   { to: '/analytics', name: 'analytics', words: ['analytics', 'reports', 'spending'] },
   { to: '/forecasts', name: 'forecasts', words: ['forecasts', 'cash-flow'] },
   { to: '/forecasts/what-if', name: 'what-ifs', words: ['what-if', 'plans'] },

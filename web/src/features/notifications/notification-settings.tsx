@@ -34,6 +34,7 @@ const GROUPS: readonly { title: string; abouts: readonly About[] }[] = [
       'interest_posted',
       'price_rise',
       'tax_documents',
+      'year_review',
       'cd_maturing',
       'overdraft',
       'monthly_fee',

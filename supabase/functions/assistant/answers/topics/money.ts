@@ -16,6 +16,7 @@ import { INCREASE_ANSWERS } from './money-increases.ts';
 import { PATTERN_ANSWERS } from './money-patterns.ts';
 import { SPENDING_ANSWERS } from './money-spending.ts';
 import { SUBSCRIPTION_ANSWERS } from './money-subscriptions.ts';
+import { YEAR_ANSWERS } from './money-year.ts';
 
 /** Compares the balances of two accounts: those named, or the first checking and savings accounts. */
 async function* answerAccountDifference({ accounts }: TopicValues, context: AnswerContext): Answer {
@@ -60,5 +61,6 @@ export const MONEY_ANSWERS: TopicAnswers = {
   ...INCOME_ANSWERS,
   ...BILL_ANSWERS,
   ...SUBSCRIPTION_ANSWERS,
+  ...YEAR_ANSWERS,
   ...INCREASE_ANSWERS,
 };

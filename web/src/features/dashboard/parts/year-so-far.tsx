@@ -1,7 +1,8 @@
+import { getRangeFlow } from '@engine/insights/flows.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
-import { formatPercent, getRangeFlow } from '@/features/analytics/figures';
+import { formatPercent } from '@/features/analytics/figures';
 import { analyticsQueries } from '@/features/analytics/queries';
 import { getRange } from '@/features/analytics/range';
 import { lazyComponent } from '@/lib/bundle/lazy';
