@@ -13,7 +13,8 @@ export type Upcoming = ReturnType<typeof listUpcoming>[number];
 const EXPECTED = new Set(
   (
     'auto_deposit payment transfer card_payment loan_payment mortgage_payment biweekly_payment ' +
-    'goal_contribution overdraft_transfer overdraft_fee returned_payment_fee cd_matured maintenance_fee'
+    'goal_contribution overdraft_transfer overdraft_fee returned_payment_fee cd_matured maintenance_fee ' +
+    'transfer_fee'
   ).split(' '),
 );
 

@@ -218,6 +218,7 @@ function getRules(
       ]),
       debt_id: rule.loan_id ?? rule.mortgage_id ?? null,
       amount: toMinorOrNull(rule.amount),
+      speed: rule.speed ?? null,
       changed: Object.fromEntries(
         file.exceptions
           .filter(({ payment_id }) => payment_id === rule.id)

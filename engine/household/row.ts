@@ -222,6 +222,8 @@ export type ScheduledPaymentRow = RuleRow &
     debt_id: string | null;
     /** The fund in which a payment to an investment account is invested. Missing or null if there is none. */
     fund?: PricedFund | null;
+    /** Missing or null for the standard speed. */
+    speed?: 'same_day' | null;
     changed: ScheduledPaymentState['changed'];
   };
 

@@ -120,6 +120,7 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
       to: getPayee(rule),
       amount: rule.amount_kind === 'fixed' ? (rule.amount ?? 0) : rule.amount_kind,
       weekend: rule.weekend,
+      ...(rule.speed === 'same_day' && { sameDay: true as const }),
       recurrence: getRecurrence(
         { ...rule, minutes: PAYMENTS_AT_MINUTES },
         row.simulated_until,

@@ -79,7 +79,7 @@ const GROUPS = [
     group: 'fee',
     one: 'fee',
     many: 'fees',
-    of: ['fee', 'overdraft_fee', 'returned_payment_fee', 'maintenance_fee'],
+    of: ['fee', 'overdraft_fee', 'returned_payment_fee', 'maintenance_fee', 'transfer_fee'],
   },
   { group: 'fee_waived', one: 'fee waived', many: 'fees waived', of: ['fee_waived'] },
   { group: 'charged_off', one: 'account charged off', many: 'accounts charged off', of: ['charge_off'] },

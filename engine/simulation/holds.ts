@@ -1,7 +1,7 @@
 import type { Instant } from '../calendar/calendar.ts';
 import { LARGE_DEPOSIT } from '../products/accounts/funds-availability.ts';
 import { getHighestCharge, getHoldExpiry, planPurchase } from './clearing-schedule.ts';
-import { RANK, type Run, type Timer } from './run.ts';
+import { RANK, type Run, type Timer, TRANSFER_FEE } from './run.ts';
 import type { HoldState, PurchaseType } from './state.ts';
 
 /** An everyday purchase that a merchant authorizes now and charges later. The price is in minor units. */
@@ -68,6 +68,22 @@ export class ClearingSimulator implements Timer {
     if (isFinished(hold)) run.holds.end(hold, hold.cleared > 0 ? 'cleared' : 'expired', run.now);
     else run.holds.keep(hold);
     if (hold.kind === 'authorization' && amount > 0) this.charge(hold, amount);
+    if (step.fee) this.chargeFee(hold, step.fee);
+  }
+
+  /** Charges the fee for a same-day transfer that has arrived. It never takes the account below zero. */
+  private chargeFee({ key, productId }: HoldState, fee: number): void {
+    const account = this.run.account(productId);
+    const charged = account ? Math.min(fee, this.run.available(account)) : 0;
+    if (!account || charged === 0) return;
+    const event = {
+      key: `${key}:fee`,
+      kind: TRANSFER_FEE,
+      description: 'Same-day transfer fee',
+      category: 'Other',
+      subject: account.id,
+    };
+    this.run.postWithBank(event, account, -charged, 'fees');
   }
 
   private charge(hold: HoldState, amount: number): void {

@@ -9,13 +9,15 @@ import {
 } from '../calendar/recurrence.ts';
 import { getFundAccount, placeOrder } from '../investments/fund-state.ts';
 import { isRollover } from '../pay/tax-treatments.ts';
+import { getArrival } from '../products/accounts/funds-availability.ts';
 import { ensureFunds } from '../products/accounts/overdraft.ts';
+import { SAME_DAY_LIMIT } from '../products/accounts/same-day.ts';
 import { debtCategory } from '../products/debts/debt-category.ts';
 import { isActive } from '../products/rates.ts';
 import { addContribution, getContributionRoom } from './contributions.ts';
 import { isJobLost } from './job-loss.ts';
 import { getPaycheck, postPaycheck } from './paychecks.ts';
-import { type NewEvent, RANK, type Run, type Timer } from './run.ts';
+import { type NewEvent, RANK, type Run, type Timer, TRANSFER_FEE } from './run.ts';
 import type { AccountState, AutoDepositState, ScheduledPaymentState } from './state.ts';
 import { adjustForYear } from './yearly-adjustment.ts';
 
@@ -173,6 +175,7 @@ export class ScheduledPaymentSimulator implements Timer {
       ? Math.min(requested, getContributionRoom(run.state, contributed, run.today))
       : requested;
     const target = this.target(account?.currency ?? '');
+    const fee = account ? this.getFee(account, amount) : 0;
     if (contributed && amount === 0 && requested > 0)
       run.report({
         ...event,
@@ -188,11 +191,32 @@ export class ScheduledPaymentSimulator implements Timer {
         description: `${rule.name} could not be paid`,
         facts: { amount, reason: 'closed' },
       });
-    else if (this.isFunded(account, amount, event.key, planned.key)) {
+    else if (this.isFunded(account, amount + fee, event.key, planned.key)) {
       run.post(event, { from: account.id, to: target, amount, currency: account.currency });
       if (contributed) addContribution(run.state, contributed, run.today, amount);
       this.invest(event.key, amount);
+      if (fee > 0) this.chargeFee(event, account, fee);
     } else this.postpone(event, occurrence, tries + 1, { amount, available: run.available(account) });
+  }
+
+  /** Returns the fee for a same-day transfer. There is none if it would not arrive earlier. */
+  private getFee({ currency }: AccountState, amount: number): number {
+    const { rule, run } = this;
+    if (!rule.sameDay || rule.to.kind !== 'outside' || amount > SAME_DAY_LIMIT) return 0;
+    const { timeZone: customerZone, bankHolidays: observesHolidays = false } = run.state;
+    return getArrival(run.now, { currency, customerZone, observesHolidays }, 'same_day').fee;
+  }
+
+  private chargeFee({ key }: NewEvent, account: AccountState, fee: number): void {
+    const { rule, run } = this;
+    const event = {
+      key: `${key}:fee`,
+      kind: TRANSFER_FEE,
+      description: `Same-day transfer fee: ${rule.name}`,
+      category: 'Other',
+      subject: account.id,
+    };
+    run.postWithBank(event, account, -fee, 'fees');
   }
 
   /** Returns the tax-advantaged account to which the payment contributes. A rollover isn't a contribution. */

@@ -20,7 +20,10 @@ export type BankLedgerAccount = 'outside' | 'interest' | 'fees' | 'rewards' | 'w
 /** The kind of a transfer from savings that covers a payment. */
 export const OVERDRAFT_TRANSFER = 'overdraft_transfer';
 
-const FEES = new Set(['fee', 'overdraft_fee', 'returned_payment_fee', 'maintenance_fee']);
+/** The kind of the fee for a same-day transfer. */
+export const TRANSFER_FEE = 'transfer_fee';
+
+const FEES = new Set(['fee', 'overdraft_fee', 'returned_payment_fee', 'maintenance_fee', TRANSFER_FEE]);
 
 /** Returns true for the kinds of entries with which the bank charges a fee. */
 export const isFee = (kind: string): boolean => FEES.has(kind);

@@ -342,6 +342,8 @@ export type ScheduledPaymentState = RuleState & {
   amount: number | 'statement' | 'minimum';
   /** The day to which an occurrence on a weekend or bank holiday moves. */
   weekend: 'stays' | 'before' | 'after';
+  /** True if a payment to another bank is a same-day transfer, which costs a fee. */
+  sameDay?: true;
   recurrence: Recurrence<PaymentFrequency>;
   /** Occurrences that the customer changed, by their planned day (`2026-10-14`). */
   changed: Record<string, { skip: true } | { amount: number }>;

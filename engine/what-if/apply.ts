@@ -350,7 +350,12 @@ function getColumns(rule: Rule, state: HouseholdState): CommandValues {
   if (!('to' in rule))
     return { ...shared, is_pay: rule.isPay === true, start_time: timeText(recurrence.minutes) };
   const debt = rule.to.kind === 'outside' ? undefined : findDebt(state, rule.to.id);
-  return { ...shared, ...getPayee(rule.to, debt), weekend: rule.weekend };
+  return {
+    ...shared,
+    ...getPayee(rule.to, debt),
+    weekend: rule.weekend,
+    ...(rule.sameDay && { speed: 'same_day' as const }),
+  };
 }
 
 /**

@@ -292,6 +292,23 @@ end $$;
 comment on function bank.move_cash is 'Deposits to a locked account (`in`) or withdraws from it (`out`). '
   'Posts one entry and writes one transaction.';
 
+create function bank.highest_same_day_transfer() returns numeric language sql immutable as $$
+  select 1000000.00
+$$;
+comment on function bank.highest_same_day_transfer is 'Returns the most that one same-day transfer can move.';
+
+create function bank.check_same_day(account public.accounts, amount numeric)
+returns void language plpgsql volatile as $$
+begin
+  perform bank.refuse_if(account.currency <> 'USD', 'BADCU', 'Same-day transfers are in US dollars only.',
+    jsonb_build_object('currency', 'USD', 'account_currency', account.currency));
+  perform bank.refuse_if(amount > bank.highest_same_day_transfer(),
+    'BADAM', 'A same-day transfer can move up to 1,000,000.00.',
+    jsonb_build_object('amount', amount, 'highest', bank.highest_same_day_transfer()));
+end $$;
+comment on function bank.check_same_day is
+  'Refuses a same-day transfer in another currency (BADCU), or above the limit (BADAM).';
+
 create function public.deposit(account_id uuid, amount numeric, description text default null,
   request_id text default null, method text default 'cash', check_kind text default null)
 returns public.accounts language plpgsql volatile
@@ -308,16 +325,17 @@ declare
 begin
   if account.id is not null then return account; end if;
   perform bank.check_amount(amount);
-  perform bank.refuse_if((method in ('cash', 'direct', 'check')) is not true,
-    'BADTY', 'Choose cash, direct, or check as the kind of deposit.');
+  perform bank.refuse_if((method in ('cash', 'direct', 'same_day', 'check')) is not true,
+    'BADTY', 'Choose cash, direct, same_day, or check as the kind of deposit.');
   perform bank.refuse_if(check_kind is not null
     and (method = 'check' and check_kind in ('redeposited', 'stale', 'suspended_bank')) is not true,
     'BADTY', 'Choose redeposited, stale, or suspended_bank for a check, or leave it out.');
   account := bank.lock_account(account_id);
+  if method = 'same_day' then perform bank.check_same_day(account, amount); end if;
   at := bank.next_instant(account.user_id, array[account.id]);
   account := bank.move_cash(account, 'in', amount, 'deposit',
     coalesce(clean_description, case method when 'check' then 'Check deposit'
-      when 'direct' then 'Transfer from another bank' end), at);
+      when 'cash' then null else 'Transfer from another bank' end), at);
   if method <> 'cash' then
     perform bank.hold_deposit(account, method, amount, at, check_kind);
   end if;
@@ -325,10 +343,11 @@ begin
 end $$;
 comment on function public.deposit is 'Deposits money into one of the caller''s accounts and returns the '
   'account. Cash is available at once. A transfer from another bank (direct) or a check is on hold until it '
-  'becomes available by Regulation CC, unless pending transactions are instant. `check_kind` names a check '
+  'becomes available by Regulation CC, unless pending transactions are instant. A same-day transfer '
+  '(same_day) before 1 p.m. in New York is available at 5 p.m., for a fee of 3.00 then. `check_kind` names a check '
   'that takes five more business days: it was returned unpaid before (redeposited), is dated more than six '
-  'months ago (stale), or its bank has suspended payments (suspended_bank). Refuses: BADAM, BADTY, NTFND, '
-  'CLOSD, RQDIF.';
+  'months ago (stale), or its bank has suspended payments (suspended_bank). Refuses: BADAM, BADCU, BADTY, '
+  'NTFND, CLOSD, RQDIF.';
 
 create function public.withdraw(account_id uuid, amount numeric, description text default null,
   request_id text default null) returns public.accounts language plpgsql volatile

@@ -42,7 +42,7 @@ comment on function public.set_account_plan is
   'NOUSR.';
 
 create function bank.is_withdrawal(kind text) returns boolean language sql immutable as $$
-  select kind not in ('maintenance_fee', 'correction', 'adjustment', 'currency_change')
+  select kind not in ('maintenance_fee', 'transfer_fee', 'correction', 'adjustment', 'currency_change')
 $$;
 comment on function bank.is_withdrawal is
   'Returns true for the kinds of entries out of an account that count as a withdrawal. The engine has the '

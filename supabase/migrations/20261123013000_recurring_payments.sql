@@ -249,6 +249,7 @@ create table public.scheduled_payments (
   end_date date,
   occurrences integer,
   weekend text not null default 'stays' check (weekend in ('stays', 'before', 'after')),
+  speed text check (speed = 'same_day'),
   paused boolean not null default false,
   yearly_adjustment text check (yearly_adjustment in ('fixed', 'inflation', 'none', 'rent', 'school',
     'insurance', 'subscription', 'phone', 'utilities', 'pay')),
@@ -262,6 +263,7 @@ create table public.scheduled_payments (
   resumed_at timestamptz,
   constraint scheduled_payments_target_check
     check (num_nonnulls(payee, to_account_id, card_id, loan_id, mortgage_id) = 1),
+  constraint scheduled_payments_same_day_is_outside_check check (speed is null or payee is not null),
   constraint scheduled_payments_fund_has_account_check check (fund is null or to_account_id is not null),
   constraint scheduled_payments_amount_fits_kind_check
     check ((amount_kind = 'fixed') = (amount is not null) and (amount_kind = 'fixed' or card_id is not null)),
@@ -292,6 +294,9 @@ comment on column public.scheduled_payments.start_date is
 comment on column public.scheduled_payments.weekend is
   'What happens to an occurrence on a day when banks are closed: it stays, or moves to the business day '
   'before or after.';
+comment on column public.scheduled_payments.speed is
+  'same_day: an outside payee receives each payment on its day, for a fee of 3.00. Null: one business day '
+  'later, without a fee.';
 comment on column public.scheduled_payments.yearly_adjustment is 'The yearly change of the amount: a fixed '
   'percentage or inflation on the anniversary of the first day, none, or the increases of a type of bill. '
   'Null is the usual one of the payment, if the household''s bills go up.';
@@ -310,10 +315,10 @@ call bank.restrict_to_owner('public.scheduled_payments', 'select', 'insert', 'up
 grant select,
   insert (id, user_id, account_id, name, payee, to_account_id, fund, card_id, loan_id, mortgage_id, amount,
     amount_kind, frequency, category_id,
-    start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent),
+    start_date, end_date, occurrences, weekend, speed, paused, yearly_adjustment, yearly_percent),
   update (account_id, name, payee, to_account_id, fund, card_id, loan_id, mortgage_id, amount, amount_kind,
     frequency, category_id,
-    start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent), delete
+    start_date, end_date, occurrences, weekend, speed, paused, yearly_adjustment, yearly_percent), delete
   on public.scheduled_payments to authenticated, service_role;
 
 create function bank.scheduled_payment_target(rule public.scheduled_payments, out id uuid, out currency text,
@@ -352,6 +357,7 @@ begin
   perform bank.check_rule_days(new.start_date, new.end_date, new.occurrences);
   account := bank.check_rule_account(new.user_id, new.account_id);
   if new.payee is null then
+    new.speed := null;
     select * into target from bank.scheduled_payment_target(new);
     perform bank.refuse_if(target.id is null, 'NTFND', 'Choose a payee.');
     perform bank.refuse_if(target.id = new.account_id, 'SAMAC', 'Choose two different accounts.');
@@ -363,6 +369,7 @@ begin
       perform bank.check_rule_account(new.user_id, new.to_account_id);
     end if;
   end if;
+  if new.speed = 'same_day' then perform bank.check_same_day(account, new.amount); end if;
   new.updated_at := bank.now_for(new.user_id);
   if tg_op = 'INSERT' then
     new.created_at := new.updated_at;
@@ -379,8 +386,8 @@ comment on function bank.check_scheduled_payment is
 
 create trigger check_scheduled_payment
   before insert or update of account_id, name, payee, to_account_id, fund, card_id, loan_id, mortgage_id,
-    amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused,
-    yearly_adjustment, yearly_percent
+    amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, speed,
+    paused, yearly_adjustment, yearly_percent
   on public.scheduled_payments for each row execute function bank.check_scheduled_payment();
 
 create trigger lock_clock before update or delete on public.scheduled_payments
@@ -389,7 +396,7 @@ create trigger lock_clock before update or delete on public.scheduled_payments
 create trigger schedule_simulation
   after insert or delete or update of account_id, name, payee, to_account_id, fund, card_id, loan_id,
     mortgage_id, amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend,
-    paused, yearly_adjustment, yearly_percent
+    speed, paused, yearly_adjustment, yearly_percent
   on public.scheduled_payments for each row execute function bank.schedule_simulation_for_change();
 
 create table public.payment_exceptions (

@@ -92,8 +92,8 @@ returns table (auto_deposits json, scheduled_payments json, shocks json) languag
         'debt_id', coalesce(p.loan_id, p.mortgage_id),
         'amount', bank.minor(p.amount), 'amount_kind', p.amount_kind,
         'frequency', p.frequency, 'category', c.name, 'start_date', p.start_date, 'end_date', p.end_date,
-        'occurrences', p.occurrences, 'weekend', p.weekend, 'paused', p.paused, 'next', p.next_occurrence,
-        'resumed', bank.millis(p.resumed_at),
+        'occurrences', p.occurrences, 'weekend', p.weekend, 'speed', p.speed, 'paused', p.paused,
+        'next', p.next_occurrence, 'resumed', bank.millis(p.resumed_at),
         'adjustment', bank.adjustment_json(p.yearly_adjustment, p.yearly_percent),
         'changed', (select coalesce(
           json_object_agg(x.planned_date, case when x.amount is null then json_build_object('skip', true)

@@ -9,7 +9,7 @@ create table public.holds (
   card_id uuid references public.credit_cards on delete cascade,
   kind text not null check (kind in ('authorization', 'deposit')),
   purchase text check (purchase in ('store', 'online', 'subscription', 'restaurant', 'gas_pump', 'hotel')),
-  deposit text check (deposit in ('direct', 'check')),
+  deposit text check (deposit in ('direct', 'same_day', 'check')),
   check_kind text check (check_kind in ('redeposited', 'stale', 'suspended_bank')),
   merchant text check (char_length(merchant) between 1 and 120),
   category_id uuid references public.categories on delete set null,
@@ -43,7 +43,7 @@ comment on column public.holds.card_id is 'The card; null for a hold on an accou
 comment on column public.holds.purchase is
   'The kind of purchase, which decides how long the hold lasts; null for a deposit.';
 comment on column public.holds.deposit is
-  'The kind of deposit: direct (a transfer from another bank) or check; null for a purchase.';
+  'The kind of deposit: direct or same_day (a transfer from another bank), or check; null for a purchase.';
 comment on column public.holds.check_kind is 'The reason to doubt a check: redeposited (it was returned '
   'unpaid before), stale (dated more than six months ago), or suspended_bank (the paying bank has suspended '
   'payments); null for an ordinary check, and for other holds.';

@@ -130,7 +130,7 @@ call bank.record_changes('public.auto_deposits', 'auto_deposit',
   'pay_hsa,pay_state_percent,pay_children,pay_retirement_account_id,pay_hsa_account_id');
 call bank.record_changes('public.scheduled_payments', 'scheduled_payment',
   'account_id,name,payee,to_account_id,amount,amount_kind,frequency,category_id,start_date,end_date,weekend,'
-  'paused,yearly_percent');
+  'speed,paused,yearly_percent');
 call bank.record_changes('public.budgets', 'budget', 'amount,currency,rollover,rollover_cap');
 call bank.record_changes('public.goals', 'goal', 'name,target,target_date,account_id,contribution,'
   'contribution_amount,contribution_percent,frequency,from_account_id,status');

@@ -114,7 +114,7 @@ call bank.add_household_table('auto_deposits', 'public.auto_deposits',
   category_column => 'category_id');
 call bank.add_household_table('scheduled_payments', 'public.scheduled_payments',
   '{id, account_id, name, payee, to_account_id, fund, card_id, loan_id, mortgage_id, amount, amount_kind,
-    frequency, start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent,
+    frequency, start_date, end_date, occurrences, weekend, speed, paused, yearly_adjustment, yearly_percent,
     next_occurrence, next_at, retry_at, created_at, updated_at, resumed_at}',
   category_column => 'category_id');
 call bank.add_household_table('pay_stubs', 'public.pay_stubs',

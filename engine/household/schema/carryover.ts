@@ -440,6 +440,8 @@ export const holdStep = z.strictObject({
   amount: whole.min(0).max(1e14),
   /** The amount of a deposit that can be withdrawn in cash from then on. Missing if it is the same. */
   cash: whole.min(0).max(1e14).optional(),
+  /** The fee for a same-day transfer, which is charged then. Missing if there is none. */
+  fee: whole.min(1).max(1e9).optional(),
 });
 
 /** Why a deposit is on hold for longer than usual: the exceptions of 12 CFR 229.13. */

@@ -18,9 +18,14 @@ export const depositFrequency = z.enum(['HOURLY', 'DAILY', 'WEEKLY', 'BIWEEKLY',
 export const paymentFrequency = z.enum(['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY']);
 /** The kinds of purchases. They decide how long a merchant's hold lasts and when it clears. */
 export const purchaseType = z.enum(['store', 'online', 'subscription', 'restaurant', 'gas_pump', 'hotel']);
-/** The kinds of deposits that aren't available at once: a transfer from another bank, or a check. */
-export const depositMethod = z.enum(['direct', 'check']);
+/**
+ * The kinds of deposits that aren't available at once: a transfer from another bank, which can be a same-day
+ * transfer, or a check.
+ */
+export const depositMethod = z.enum(['direct', 'same_day', 'check']);
 export type DepositMethod = z.infer<typeof depositMethod>;
+/** The speed of a payment to another bank, if it isn't the standard one. */
+export const transferSpeed = z.literal('same_day');
 /**
  * The reason to doubt a check: it was returned unpaid before, it is dated more than six months ago, or the
  * bank that has to pay it has suspended payments.
@@ -136,6 +141,7 @@ export const scheduledPayment = z.object({
   amount_kind: z.enum(['fixed', 'statement', 'minimum']),
   frequency: paymentFrequency,
   weekend: z.enum(['stays', 'before', 'after']),
+  speed: transferSpeed.nullish(),
   retry_at: instant.nullish(),
 });
 export const exception = z.object({ id, payment_id: id, planned_date: date, amount: amount.nullish() });

@@ -15,7 +15,13 @@ import { isCashAccount } from './account-types.ts';
 const CREDITS = new Set(['auto_deposit', 'tax_refund']);
 
 /** Entries of the bank that aren't withdrawals. `bank.is_withdrawal` has the same kinds. */
-const NOT_WITHDRAWN = new Set(['maintenance_fee', 'correction', 'adjustment', 'currency_change']);
+const NOT_WITHDRAWN = new Set([
+  'maintenance_fee',
+  'transfer_fee',
+  'correction',
+  'adjustment',
+  'currency_change',
+]);
 
 /** Adds the end of a day to the month of an account with a monthly fee. */
 export function endPlanDay(run: Run, account: AccountState, day: DayNumber): void {

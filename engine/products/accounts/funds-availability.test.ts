@@ -6,7 +6,7 @@ import type { AccountState, HoldState, HouseholdState } from '../../simulation/s
 import { account, household } from '../../testing/households.ts';
 import {
   type Deposit,
-  getArrivalDay,
+  getArrival,
   getDepositDay,
   planAvailability,
   planDeposit,
@@ -303,9 +303,63 @@ describe('a transfer from another bank', () => {
   });
 });
 
+describe('a same-day transfer', () => {
+  const place = { currency: 'USD', customerZone: 'America/New_York', observesHolidays: true };
+  const arrives = (instant: number, parts: Partial<typeof place> = {}) => {
+    const { at: arrival, fee } = getArrival(instant, { ...place, ...parts }, 'same_day');
+    const zone = new Zone('America/New_York');
+    return [dayText(zone.getDay(arrival)), (arrival - zone.getStart(zone.getDay(arrival))) / 3_600_000, fee];
+  };
+
+  it('before 1 p.m. settles at 5 p.m. on the same business day, for 3.00', () => {
+    // The day before Thanksgiving.
+    expect(arrives(at('2026-11-25', 12, 59))).toEqual(['2026-11-25', 17, 300]);
+    // From 1 p.m. on, it is no faster than a transfer without a fee.
+    expect(arrives(at('2026-11-25', 13))).toEqual(['2026-11-27', 9, 0]);
+    // After 8 p.m., the same-day window of the next business day is faster.
+    expect(arrives(at('2026-11-25', 20, 1))).toEqual(['2026-11-27', 17, 300]);
+  });
+
+  it('on a weekend or holiday settles on the next business day', () => {
+    expect(arrives(at('2026-11-26', 9))).toEqual(['2026-11-27', 17, 300]);
+    expect(arrives(at('2026-11-28', 9))).toEqual(['2026-11-30', 17, 300]);
+    expect(arrives(at('2026-11-26', 9), { observesHolidays: false })).toEqual(['2026-11-26', 17, 300]);
+  });
+
+  it('follows New York time, also for customers elsewhere', () => {
+    const [lisbon, honolulu] = [new Zone('Europe/Lisbon'), new Zone('Pacific/Honolulu')];
+    expect(
+      arrives(lisbon.at(parseDay('2026-11-24'), 17 * 60 + 59), { customerZone: 'Europe/Lisbon' }),
+    ).toEqual(['2026-11-24', 17, 300]);
+    expect(
+      arrives(honolulu.at(parseDay('2026-11-24'), 9 * 60), { customerZone: 'Pacific/Honolulu' }),
+    ).toEqual(['2026-11-25', 9, 0]);
+  });
+
+  it('is a usual transfer in euros and pounds, which are fast anyway', () => {
+    for (const currency of ['EUR', 'GBP'])
+      expect(getArrival(at('2026-12-04', 9), { ...place, currency }, 'same_day').fee).toBe(0);
+  });
+
+  it('of a deposit makes up to 6,725.00 available to a new account', () => {
+    const deposit: Deposit = { method: 'same_day', amount: 7000_00, at: at('2026-12-21') };
+    const target = { ...checking, opened: at('2026-12-01') };
+    expect(planAvailability(deposit, target, 0).releases).toEqual([
+      { at: at('2026-12-21', 17), amount: 6725_00, fee: 300 },
+      { at: at('2027-01-05', 9), amount: 275_00 },
+    ]);
+    expect(planAvailability(deposit, target, 6725_00).releases).toEqual([
+      { at: at('2027-01-05', 9), amount: 7000_00 },
+    ]);
+    expect(planAvailability(deposit, checking, 0).releases).toEqual([
+      { at: at('2026-12-21', 17), amount: 7000_00, fee: 300 },
+    ]);
+  });
+});
+
 describe('a payment to another bank', () => {
   const arrives = (at: number, currency = 'USD') =>
-    dayText(getArrivalDay(at, { currency, customerZone: 'America/New_York', observesHolidays: true }));
+    dayText(getArrival(at, { currency, customerZone: 'America/New_York', observesHolidays: true }).day);
 
   it('arrives on the next business day after the one for which it counts', () => {
     expect(arrives(at('2026-11-25', 20, 1))).toBe('2026-11-30');
@@ -454,5 +508,88 @@ describe('the hold of a deposit', () => {
     expect(once.events).toMatchObject([notice]);
     const first = simulate(late, at('2026-12-22'));
     expect([...first.events, ...simulate(first.state, at('2026-12-30')).events]).toEqual(once.events);
+  });
+
+  it('costs the fee of a same-day transfer when it arrives, and no more than there is', () => {
+    const transfer = (dollars: number) => {
+      const step = { at: at('2026-12-21', 17), amount: dollars * 100, fee: 300 };
+      const amounts = { amount: dollars * 100, remaining: dollars * 100 };
+      const state = held({ ...amounts, schedule: [step], expiresAt: step.at });
+      state.accounts = [account('checking', 0)];
+      state.changes = [
+        { at: noon + DAY_MS / 24 + 1, productId: 'checking', amount: dollars * 100, kind: 'deposit' },
+      ];
+      return state;
+    };
+    const once = simulate(transfer(500), at('2026-12-23'));
+    expect(once.events).toMatchObject([
+      {
+        key: 'deposit:1:fee',
+        kind: 'transfer_fee',
+        at: at('2026-12-21', 17),
+        lines: [{ amount: -300 }, { amount: 300 }],
+      },
+    ]);
+    expect(once.state.accounts[0]?.balance).toBe(497_00);
+    expect(simulate(transfer(2), at('2026-12-23')).state.accounts[0]?.balance).toBe(0);
+    const before = simulate(transfer(500), at('2026-12-21', 16));
+    expect(before.events).toEqual([]);
+    expect(simulate(before.state, at('2026-12-23')).events).toEqual(once.events);
+  });
+});
+
+describe('a same-day scheduled payment', () => {
+  const rent = (dollars: number, balance: number, timeZone = 'America/New_York'): HouseholdState => ({
+    ...household({ on: '2026-12-04', accounts: [account('checking', balance * 100)] }),
+    timeZone,
+    scheduledPayments: [
+      {
+        id: 'rent',
+        name: 'Rent',
+        accountId: 'checking',
+        to: { kind: 'outside', name: 'Landlord' },
+        amount: dollars * 100,
+        weekend: 'stays',
+        sameDay: true,
+        recurrence: { frequency: 'MONTHLY', start: parseDay('2026-12-07'), minutes: 540, next: 0 },
+        changed: {},
+        retry: null,
+      },
+    ],
+  });
+  const run = (state: HouseholdState, until = '2026-12-20') =>
+    simulate(state, at(until)).events.map(({ kind, lines }) => [kind, lines?.[0]?.amount]);
+
+  it('costs 3.00 besides its amount', () => {
+    expect(run(rent(100, 500))).toEqual([
+      ['payment', -100_00],
+      ['transfer_fee', -3_00],
+    ]);
+  });
+
+  it('needs money for the fee, too', () => {
+    expect(run(rent(100, 103))).toHaveLength(2);
+    expect(run(rent(100, 102), '2026-12-07').map(([kind]) => kind)).toEqual(['payment_retry']);
+  });
+
+  it('has no fee if it would not arrive earlier, or is above the limit', () => {
+    // 9 a.m. in Honolulu is 2 p.m. in New York, after the cutoff.
+    expect(run(rent(100, 500, 'Pacific/Honolulu'))).toEqual([['payment', -100_00]]);
+    expect(run(rent(1_000_000, 2_000_000))).toHaveLength(2);
+    expect(run(rent(1_000_001, 2_000_000))).toEqual([['payment', -1_000_001_00]]);
+  });
+
+  it('is the same in one step of a year and in daily steps', () => {
+    const start = rent(100, 5000);
+    const once = simulate(start, at('2027-12-04'));
+    let state = start;
+    const events = [];
+    for (let day = parseDay('2026-12-05'); day <= parseDay('2027-12-04'); day += 1) {
+      const step = simulate(state, newYork.at(day, 720));
+      events.push(...step.events);
+      state = step.state;
+    }
+    expect(events).toEqual(once.events);
+    expect(state).toEqual(once.state);
   });
 });

@@ -7,6 +7,7 @@ import { getOwn } from '../../money/lookup.ts';
 import { addBusinessDays } from '../../simulation/clearing-schedule.ts';
 import type { HoldException, HoldStep } from '../../simulation/state.ts';
 import { isRepeatedlyOverdrawn } from './overdraft-days.ts';
+import { getSameDayArrival, SAME_DAY_FEE } from './same-day.ts';
 
 /**
  * The availability of deposits under Regulation CC (12 CFR 229). Dollar amounts are in force from July 1,
@@ -80,6 +81,7 @@ export function planAvailability(deposit: Deposit, target: Target, earlier: numb
   const { method, amount, at } = deposit;
   const countsOn = getDepositDay(deposit, target);
   if (isInstant(deposit, target, countsOn)) return { countsOn, releases: [{ at, amount }] };
+  const sameDay = method === 'same_day' ? getSameDayArrival(at, target) : undefined;
   const zone = getBankZone(target.currency, target.customerZone);
   const isNew =
     target.opened !== undefined && zone.getDay(at) - zone.getDay(target.opened) < NEW_ACCOUNT_DAYS;
@@ -100,13 +102,17 @@ export function planAvailability(deposit: Deposit, target: Target, earlier: numb
     from += part;
     left -= part;
   }
-  const releases = [...parts]
+  const releases: HoldStep[] = [...parts]
     .sort(([one], [other]) => one - other)
     .map(([days, { amount, cash }]) => ({
       at: zone.at(addBusinessDays(countsOn, days, getHolidays(target)), AVAILABLE_AT_MINUTES),
       amount,
       ...(cash !== amount && { cash }),
     }));
+  const [first] = releases;
+  // A transfer after the cutoff can be slower in the next same-day window than overnight, so it has no fee.
+  if (first && sameDay !== undefined && sameDay < first.at && parts.has(1))
+    releases[0] = { ...first, at: sameDay, fee: SAME_DAY_FEE };
   const isLong = [...parts.keys()].some((days) => days > DAYS_OF_CASH);
   return {
     countsOn,
@@ -148,7 +154,7 @@ function getBands(method: DepositMethod, isNew: boolean, currency: string): Band
 
 /** Returns true for transfers that arrive at once: Faster Payments, and T2 payments before the cutoff. */
 function isInstant({ method, at }: Deposit, { currency, customerZone }: Target, countsOn: DayNumber) {
-  if (method !== 'direct') return false;
+  if (method === 'check') return false;
   if (currency === 'GBP') return true;
   return currency === 'EUR' && countsOn === getBankZone(currency, customerZone).getDay(at);
 }
@@ -161,19 +167,24 @@ export function getCutoff(method: DepositMethod, currency: string): number {
 
 const getHolidays = ({ observesHolidays, currency }: Target) => (observesHolidays ? currency : undefined);
 
+/** When a transfer to or from another bank arrives, and the fee in minor units of a same-day transfer. */
+export type Arrival = { at: Instant; day: DayNumber; fee: number };
+
 /**
- * Returns the bank day on which a transfer to or from another bank arrives. It counts for a business day
- * until the cutoff, and arrives on the next one. Transfers in pounds, and in euros before the cutoff, arrive
- * at once.
+ * Returns when a transfer to or from another bank arrives. It counts for a business day until the cutoff, and
+ * arrives on the next one, or at 5 p.m. on the same one if it is a same-day transfer. Transfers in pounds, and
+ * in euros before the cutoff, arrive at once.
  */
-export function getArrivalDay(at: Instant, target: Omit<Target, 'opened'>): DayNumber {
-  const { releases, countsOn } = planAvailability(
-    { method: 'direct', amount: 1, at },
-    { ...target, opened: undefined },
-    0,
-  );
-  const arrives = releases[0]?.at;
-  return arrives === undefined ? countsOn : getBankZone(target.currency, target.customerZone).getDay(arrives);
+export function getArrival(
+  at: Instant,
+  target: Omit<Target, 'opened'>,
+  method: 'direct' | 'same_day' = 'direct',
+): Arrival {
+  const plan = planAvailability({ method, amount: 1, at }, { ...target, opened: undefined }, 0);
+  const [step] = plan.releases;
+  if (!step) return { at, day: plan.countsOn, fee: 0 };
+  const zone = getBankZone(target.currency, target.customerZone);
+  return { at: step.at, day: zone.getDay(step.at), fee: step.fee ?? 0 };
 }
 
 type Household = Pick<HouseholdRow, 'accounts' | 'holds' | 'time_zone' | 'carryover'>;
@@ -198,7 +209,8 @@ export function planDeposit(
   };
   const day = getDepositDay(deposit, target);
   const earlier = (household.holds ?? [])
-    .filter(({ account_id, deposit: method }) => account_id === accountId && method === deposit.method)
+    .filter(({ account_id, deposit: method }) => account_id === accountId && method)
+    .filter(({ deposit: method }) => (method === 'check') === (deposit.method === 'check'))
     // An exception already delays the whole of a doubtful check.
     .filter(({ placed_at, check_kind }) => placed_at < deposit.at && !check_kind)
     .filter(({ placed_at: at, amount }) => getDepositDay({ ...deposit, at, amount }, target) === day)
