@@ -280,6 +280,108 @@ describe('a deposit', () => {
   });
 });
 
+describe('a same-day transfer', () => {
+  test('from another bank before 1 p.m. arrives at 5 p.m., for a fee of 3.00', async ({ bank, alice }) => {
+    const id = await openOld(bank, alice);
+    const customer = bank.asCustomer(alice);
+    await customer`select deposit(${id}, 500, null, 'fast', 'same_day')`;
+    await customer`select deposit(${id}, 500, null, 'fast', 'same_day')`;
+    await expect(customer`select deposit(${id}, 500, null, 'fast', 'direct')`).rejects.toMatchObject({
+      code: 'RQDIF',
+    });
+    await simulateDays(bank, alice, 4.9 / 24);
+    expect([await getBalance(bank, id), await available(bank, alice, id)]).toEqual(['800.00', 300]);
+    await simulateDays(bank, alice, 0.2 / 24);
+    expect([await getBalance(bank, id), await available(bank, alice, id)]).toEqual(['797.00', 797]);
+    expect((await getHistory(bank, alice, id))[0]).toMatchObject({
+      kind: 'transfer_fee',
+      description: 'Same-day transfer fee',
+    });
+    await expectSoundBooks(bank);
+  });
+
+  test('after 1 p.m. arrives on the next business day without a fee', async ({ bank, alice }) => {
+    const id = await openOld(bank, alice);
+    await passTime(bank, alice, '2 hours');
+    await deposit(bank, alice, id, 500, 'same_day');
+    await simulateDays(bank, alice, 1);
+    expect([await getBalance(bank, id), await available(bank, alice, id)]).toEqual(['800.00', 800]);
+  });
+
+  test('is at once and free in a household without pending transactions', async ({ bank, alice }) => {
+    const id = await openOld(bank, alice);
+    await bank.asCustomer(alice)`select set_pending_transactions('instant')`;
+    await deposit(bank, alice, id, 500, 'same_day');
+    await simulateDays(bank, alice, 1);
+    expect(await available(bank, alice, id)).toBe(800);
+  });
+
+  test('is refused above 1,000,000.00, in other currencies, and for other customers', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const id = await openOld(bank, alice);
+    const euros = await openAccount(bank, alice, { name: 'Euros', currency: 'EUR' });
+    expect(await getRefusal(deposit(bank, alice, id, '1000000.01', 'same_day'))).toEqual({
+      code: 'BADAM',
+      detail: { amount: 1000000.01, highest: 1000000 },
+    });
+    await expectRefusal(bank, 'BADCU', [euros.id], () => deposit(bank, alice, euros.id, 10, 'same_day'));
+    await expectRefusal(bank, 'NTFND', [id], () => deposit(bank, bob, id, 10, 'same_day'));
+    for (const amount of NO_AMOUNTS)
+      await expectRefusal(bank, 'BADAM', [id], () => deposit(bank, alice, id, amount, 'same_day'));
+    await deposit(bank, alice, id, 1_000_000, 'same_day');
+    await bank.asCustomer(alice)`select close_account(${euros.id})`;
+    await expectRefusal(bank, 'CLOSD', [euros.id], () => deposit(bank, alice, euros.id, 10, 'same_day'));
+  });
+
+  test('of a scheduled payment costs 3.00, and is only for payees outside the bank', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const id = await openOld(bank, alice);
+    const euros = await openAccount(bank, alice, { name: 'Euros', currency: 'EUR' });
+    const other = await openAccount(bank, alice, { name: 'Other' });
+    const customer = bank.asCustomer(alice);
+    const schedule = (
+      account: string,
+      amount: number,
+      payee: string | null = 'Landlord',
+      to: string | null = null,
+    ) =>
+      customer`
+        insert into scheduled_payments (account_id, name, payee, to_account_id, amount, frequency, start_date, speed)
+        values (${account}, 'Rent', ${payee}, ${to}, ${amount}, 'MONTHLY', '2037-12-22', 'same_day')
+        returning id, speed`;
+    expect(await getRefusal(schedule(id, 1_000_000.01))).toMatchObject({ code: 'BADAM' });
+    expect(await getRefusal(schedule(euros.id, 10))).toMatchObject({ code: 'BADCU' });
+    expect(await schedule(id, 10, null, other.id)).toMatchObject([{ speed: null }]);
+    const [rule] = await schedule(id, 100);
+    expect(rule).toMatchObject({ speed: 'same_day' });
+    await bank.asCustomer(bob)`select ensure_customer()`;
+    expect(
+      await bank.asCustomer(
+        bob,
+      )`update scheduled_payments set speed = null where id = ${rule?.id} returning id`,
+    ).toEqual([]);
+    await simulateDays(bank, alice, 1);
+    expect(await getBalance(bank, id)).toBe('187.00');
+    expect((await getHistory(bank, alice, id)).slice(0, 1)).toMatchObject([
+      { kind: 'transfer_fee', description: 'Same-day transfer fee: Rent' },
+    ]);
+    expect(
+      await customer`select name, fields from changes where subject = 'scheduled_payment' and action = 'changed'`,
+    ).toEqual([]);
+    await customer`update scheduled_payments set speed = null where id = ${rule?.id}`;
+    expect(
+      await customer`select fields from changes where subject = 'scheduled_payment' and action = 'changed'`,
+    ).toEqual([{ fields: { speed: ['same_day', null] } }]);
+    await expectSoundBooks(bank);
+  });
+});
+
 /** Noon on Friday, November 20, 2026. The checks below count for this day. */
 const start = Date.parse('2026-11-20T17:00:00Z');
 

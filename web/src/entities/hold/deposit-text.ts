@@ -6,10 +6,12 @@ import type { CheckKind, DepositMethod } from '@engine/household/schema/rules.ts
 import { markMinor } from '@engine/money/minor.ts';
 import {
   type Availability,
+  getArrival,
   getCutoff,
   LARGE_DEPOSIT,
   planDeposit,
 } from '@engine/products/accounts/funds-availability.ts';
+import { SAME_DAY_FEE } from '@engine/products/accounts/same-day.ts';
 import type { HoldException, HoldStep } from '@engine/simulation/state.ts';
 import { formatListDate, formatTime } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
@@ -20,6 +22,30 @@ export const DEPOSIT_METHODS: readonly { value: DepositMethod | 'cash'; label: s
   { value: 'direct', label: 'Bank transfer' },
   { value: 'check', label: 'Check' },
 ];
+
+/**
+ * Returns the speeds of a transfer from another bank to an account, with their arrival. There is only one if
+ * no other would be faster now.
+ */
+export function listSpeeds(
+  { time_zone, carryover, now }: HouseholdRow,
+  currency: string,
+): { value: 'direct' | 'same_day'; label: string }[] {
+  const place = { currency, customerZone: time_zone, observesHolidays: carryover.bankHolidays === true };
+  const [usual, fast] = [getArrival(now, place), getArrival(now, place, 'same_day')];
+  if (fast.fee === 0) return [];
+  return [
+    { value: 'direct', label: `${formatListDate(new Date(usual.at), time_zone)}, free` },
+    {
+      value: 'same_day',
+      label: `${formatArrivalTime(fast.at, time_zone)}, ${formatMinor(markMinor(fast.fee), currency)}`,
+    },
+  ];
+}
+
+/** Formats the arrival of a same-day transfer: `Mon, Nov 30, by 5:00 PM`. */
+export const formatArrivalTime = (at: number, zone: string): string =>
+  `${formatListDate(new Date(at), zone)}, by ${formatTime(new Date(at), zone)}`;
 
 /** The kinds of checks. An empty value is an ordinary check. */
 export const CHECK_KINDS: readonly { value: CheckKind | ''; label: string }[] = [
@@ -57,6 +83,8 @@ export function describeDeposit(
     describeCash(plan.releases, account.currency, household.time_zone),
     describeClosures(household, account.currency, deposit, plan),
     plan.exception && describeException(plan.exception, account.currency),
+    plan.releases.some(({ fee }) => fee) &&
+      `The same-day fee of ${formatMinor(markMinor(SAME_DAY_FEE), account.currency)} is charged when it arrives.`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -74,8 +102,8 @@ export function listReleases(releases: readonly HoldStep[], currency: string, zo
   return releases
     .filter(({ amount }) => amount > 0)
     .map(
-      ({ at, amount }) =>
-        `${formatMinor(markMinor(amount), currency)} on ${formatListDate(new Date(at), zone)}`,
+      ({ at, amount, fee }) =>
+        `${formatMinor(markMinor(amount), currency)} on ${fee ? formatArrivalTime(at, zone) : formatListDate(new Date(at), zone)}`,
     );
 }
 

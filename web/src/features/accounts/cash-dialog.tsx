@@ -1,4 +1,5 @@
 import { addMinor, fromMinor, type Minor, markMinor, toMinor } from '@engine/money/minor.ts';
+import { SAME_DAY_LIMIT } from '@engine/products/accounts/same-day.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { z } from 'zod';
@@ -17,7 +18,7 @@ import {
 } from '@/entities/account/overdraft-cover';
 import { type Account, accountQueries } from '@/entities/account/queries';
 import { ShortfallActions } from '@/entities/account/shortfall-actions';
-import { CHECK_KINDS, DEPOSIT_METHODS } from '@/entities/hold/deposit-text';
+import { CHECK_KINDS, DEPOSIT_METHODS, listSpeeds } from '@/entities/hold/deposit-text';
 import { type CashLimit, useCashLimit } from '@/entities/hold/use-cash-limit';
 import { useHeldNote } from '@/entities/hold/use-held-note';
 import { clockQueries } from '@/entities/household/clock-queries';
@@ -67,16 +68,17 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
   const household = useQuery(clockQueries.household());
   const hasMethods =
     verb === 'deposit' && account.type !== 'INVESTMENT' && household.data?.carryover.pending === 'realistic';
+  const speeds = hasMethods && household.data ? listSpeeds(household.data, currency) : [];
   const movement = useMutation(accountMutations[verb]);
   const accounts = useQuery(accountQueries.list()).data ?? [];
   const describe = (amount: number) => `${title} ${formatMoney(amount, currency)} ${preposition} ${name}`;
   const { control, submit, watch, clearErrors, formState, isSubmitting, reviewed, edit } = useReviewedForm({
     schema: cashSchema(account, verb, accounts, { heldNote, cashLimit, room }),
-    defaults: { amount: '', note: '', method: 'cash', check: '' },
+    defaults: { amount: '', note: '', method: 'cash', speed: 'direct', check: '' },
     currency,
     refusedField: 'amount',
-    onConfirm: ({ amount, note, method, check }) => {
-      const kind = hasMethods ? { method, check } : { method: 'cash' };
+    onConfirm: ({ amount, note, check, ...typed }) => {
+      const kind = hasMethods ? { method: getMethod(typed), check } : { method: 'cash' };
       const content = { accountId: id, amount, description: note, ...kind };
       const display = { text: describe(amount), currency };
       return movement.mutateAsync({ ...content, ...display, requestId: requestId.for(content) });
@@ -112,7 +114,11 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
           <ReviewChange label={name} before={balance} after={after} currency={currency} />
         </Review>
         {hasMethods && household.data && (
-          <DepositAvailability account={account} deposit={reviewed} household={household.data} />
+          <DepositAvailability
+            account={account}
+            deposit={{ ...reviewed, method: getMethod(reviewed) }}
+            household={household.data}
+          />
         )}
         {verb === 'withdraw' && account.tax_treatment && (
           <Suspense fallback={null}>
@@ -159,6 +165,9 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
           options={DEPOSIT_METHODS}
         />
       )}
+      {watch('method') === 'direct' && speeds.length > 0 && (
+        <SelectField control={control} name="speed" label="Arrives" options={speeds} />
+      )}
       {hasMethods && watch('method') === 'check' && (
         <SelectField control={control} name="check" label="Check" options={CHECK_KINDS} />
       )}
@@ -177,11 +186,20 @@ function cashSchema(
     room,
   }: { heldNote: string; cashLimit: CashLimit | undefined; room: ContributionRoom | null },
 ) {
-  const fields = { amount: amountField(), note: z.string().trim(), method: z.string(), check: z.string() };
+  const fields = {
+    amount: amountField(),
+    note: z.string().trim(),
+    method: z.string(),
+    speed: z.string(),
+    check: z.string(),
+  };
   return z.object(fields).superRefine((typed, context) => {
     const amount = toMinor(typed.amount);
     if (verb === 'deposit') {
-      const message = validateContribution(amount, room);
+      const isAboveLimit = getMethod(typed) === 'same_day' && amount > SAME_DAY_LIMIT;
+      const message = isAboveLimit
+        ? `A same-day transfer can move up to ${formatMoney(fromMinor(markMinor(SAME_DAY_LIMIT)), account.currency)}.`
+        : validateContribution(amount, room);
       if (message) context.addIssue({ code: 'custom', path: ['amount'], message });
       return;
     }
@@ -193,6 +211,10 @@ function cashSchema(
       context.addIssue({ code: 'custom', path: ['amount'], message: describeCashLimit(account, cashLimit) });
   });
 }
+
+/** Returns the bank's kind of deposit. The speed applies only to transfers from another bank. */
+const getMethod = ({ method, speed }: { method: string; speed: string }) =>
+  method === 'direct' ? speed : method;
 
 const getCash = ({ available_balance }: Account, { amount }: CashLimit) =>
   Math.max(0, toMinor(available_balance) - amount);

@@ -98,6 +98,7 @@ export function blankFields(accountId: string, tomorrow: string): PaymentFields 
     endDate: '',
     count: '12',
     weekend: 'stays',
+    speed: 'standard',
     ...toYearlyFields(undefined),
   };
 }
@@ -128,6 +129,7 @@ export function getRuleFields(rule: ScheduledPayment): PaymentFields {
     endDate: rule.end_date ?? '',
     count: String(rule.occurrences ?? 12),
     weekend: WEEKENDS.find((weekend) => weekend === rule.weekend) ?? 'stays',
+    speed: rule.speed === 'same_day' ? 'same_day' : 'standard',
     ...toYearlyFields(rule),
   };
 }

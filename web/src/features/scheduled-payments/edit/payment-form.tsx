@@ -1,5 +1,6 @@
 import { inferIncreaseType } from '@engine/bills/increase-type.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
+import { SAME_DAY_CURRENCY } from '@engine/products/accounts/same-day.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FormProvider, useFormContext } from 'react-hook-form';
@@ -15,7 +16,7 @@ import { LabeledSelect } from '@/ui/forms/labeled';
 import { SelectField, toOptions } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
 import { scheduledPaymentMutations } from '../mutations';
-import { AMOUNT_LABELS, FREQUENCY_LABELS, WEEKEND_LABELS } from '../payments/payment-state';
+import { AMOUNT_LABELS, FREQUENCY_LABELS, SPEED_LABELS, WEEKEND_LABELS } from '../payments/payment-state';
 import type { ScheduledPayment } from '../queries';
 import { PaymentProjectionView } from '../upcoming/payment-projection';
 import { getDefaultName, type Payable, type Payables, usePayables } from './draft';
@@ -68,6 +69,7 @@ export function PaymentForm({ rule, beginning, household, onDone }: PaymentFormP
               .map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
+        <SpeedField accounts={payables.accounts} />
         <TimingFields categories={categories} isOn={household?.carryover.billIncreases === true} />
         <PaymentProjectionView
           details={typed.success ? typed.data : null}
@@ -156,6 +158,10 @@ function WhoFields({ accounts, products }: Payables) {
         control={control}
         name="accountId"
         label="From"
+        onChosen={(id) => {
+          const chosen = accounts.find((account) => account.id === id);
+          if (chosen?.currency !== SAME_DAY_CURRENCY) setValue('speed', 'standard');
+        }}
         hint={
           sources.length === 0 && paid
             ? `Scheduled payments can't convert currencies. Open another ${paid.currency} account to pay from.`
@@ -193,6 +199,15 @@ function getProduct(value: string, products: readonly Payable[]): Payable | unde
  */
 function getPossibleSources(paid: Payable | undefined, accounts: readonly Payable[]): Payable[] {
   return accounts.filter(({ id, currency }) => !paid || (id !== paid.id && currency === paid.currency));
+}
+
+/** Renders the speed of a payment in dollars to someone outside the bank. Other payments have only one. */
+function SpeedField({ accounts }: Pick<Payables, 'accounts'>) {
+  const { control, watch } = useFormContext<PaymentFields>();
+  const [target, accountId] = watch(['target', 'accountId']);
+  const currency = accounts.find(({ id }) => id === accountId)?.currency;
+  if (target !== 'outside' || currency !== SAME_DAY_CURRENCY) return null;
+  return <SelectField control={control} name="speed" label="Speed" options={toOptions(SPEED_LABELS)} />;
 }
 
 const END_OPTIONS = toOptions({

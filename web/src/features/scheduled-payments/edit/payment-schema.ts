@@ -1,3 +1,5 @@
+import { markMinor, toMinor } from '@engine/money/minor.ts';
+import { SAME_DAY_CURRENCY, SAME_DAY_LIMIT } from '@engine/products/accounts/same-day.ts';
 import { z } from 'zod';
 import {
   hasValidPercent,
@@ -6,11 +8,13 @@ import {
   yearlyChangeFields,
 } from '@/entities/recurring/yearly-change';
 import { amountField } from '@/lib/fields';
+import { formatMinor } from '@/lib/money';
 import type { ScheduledPayment } from '../queries';
 
 export const FREQUENCIES = ['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY'] as const;
 export const AMOUNT_KINDS = ['fixed', 'statement', 'minimum'] as const;
 export const WEEKENDS = ['stays', 'before', 'after'] as const;
+export const SPEEDS = ['standard', 'same_day'] as const;
 const ENDS = ['never', 'date', 'count'] as const;
 const PRODUCTS = ['account', 'card', 'loan', 'mortgage'] as const;
 
@@ -35,6 +39,7 @@ const fields = z.object({
   endDate: z.string(),
   count: z.string(),
   weekend: z.enum(WEEKENDS),
+  speed: z.enum(SPEEDS),
   ...yearlyChangeFields,
 });
 
@@ -57,6 +62,12 @@ export function paymentSchema(nameOf: (target: Target) => string) {
     const isFixed = typed.amountKind === 'fixed';
     const amount = isFixed ? amountField().safeParse(typed.amount) : null;
     if (amount?.error) refuse('amount', amount.error.issues[0]?.message ?? 'Enter an amount.');
+    const isSameDay = target?.kind === 'outside' && typed.speed === 'same_day';
+    if (isSameDay && amount?.data !== undefined && toMinor(amount.data) > SAME_DAY_LIMIT)
+      refuse(
+        'amount',
+        `A same-day transfer can move up to ${formatMinor(markMinor(SAME_DAY_LIMIT), SAME_DAY_CURRENCY)}.`,
+      );
     const endDate = typed.ends === 'date' ? typed.endDate : null;
     if (endDate === '') refuse('endDate', 'Choose an end date.');
     else if (endDate && endDate < typed.startDate)
@@ -86,6 +97,7 @@ export function paymentSchema(nameOf: (target: Target) => string) {
       end_date: endDate,
       occurrences,
       weekend: typed.weekend,
+      speed: isSameDay ? ('same_day' as const) : null,
       // Only fixed amounts can have a yearly adjustment.
       ...toYearlyColumns({ ...typed, yearly: isFixed ? typed.yearly : 'usual' }),
     };

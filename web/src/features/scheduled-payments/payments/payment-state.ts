@@ -4,6 +4,7 @@ import { getHolidayCurrency } from '@engine/calendar/recurrence.ts';
 import { simulateUntilNow } from '@engine/forecast/upcoming.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { fromMinor, markMinor } from '@engine/money/minor.ts';
+import { SAME_DAY_CURRENCY, SAME_DAY_FEE } from '@engine/products/accounts/same-day.ts';
 import type { HouseholdState, ScheduledPaymentState } from '@engine/simulation/state.ts';
 import { formatAs, formatMonthDay, formatTextDate, ordinal } from '@/lib/dates';
 import { formatMinor, formatMoney } from '@/lib/money';
@@ -100,6 +101,13 @@ export const WEEKEND_LABELS: Record<string, string> = {
   after: 'Pay on the business day after',
 };
 
+const SAME_DAY_PRICE = formatMinor(markMinor(SAME_DAY_FEE), SAME_DAY_CURRENCY);
+
+export const SPEED_LABELS: Record<string, string> = {
+  standard: 'Next business day: free',
+  same_day: `Same day: ${SAME_DAY_PRICE} for each payment`,
+};
+
 export const AMOUNT_LABELS: Record<string, string> = {
   fixed: 'Fixed amount',
   statement: 'Statement balance',
@@ -128,11 +136,11 @@ export function formatRhythm(frequency: string, startDate: string): string {
 
 type SentenceDetails = Pick<
   PaymentDetails,
-  'amount_kind' | 'amount' | 'frequency' | 'start_date' | 'end_date' | 'occurrences' | 'weekend'
+  'amount_kind' | 'amount' | 'frequency' | 'start_date' | 'end_date' | 'occurrences' | 'weekend' | 'speed'
 >;
 
 export function ruleSentence(
-  { amount_kind, amount, frequency, start_date, end_date, occurrences, weekend }: SentenceDetails,
+  { amount_kind, amount, frequency, start_date, end_date, occurrences, weekend, speed }: SentenceDetails,
   names: { to: string; from: string; currency: string },
 ): string {
   const sum = {
@@ -152,6 +160,7 @@ export function ruleSentence(
   }[weekend];
   return (
     `${sum} is paid from ${names.from} to ${names.to} ${formatRhythm(frequency, start_date)}, ` +
-    `starting ${formatTextDate(start_date)}${end}.${moved}`
+    `starting ${formatTextDate(start_date)}${end}.${moved}` +
+    (speed ? ` Each same-day transfer costs ${SAME_DAY_PRICE}.` : '')
   );
 }

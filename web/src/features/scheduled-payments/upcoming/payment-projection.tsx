@@ -1,8 +1,9 @@
 import { getBankHoliday, isBusinessDay } from '@engine/calendar/bank-holidays.ts';
 import { type DayNumber, dayText, Zone } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
-import { getArrivalDay } from '@engine/products/accounts/funds-availability.ts';
+import { getArrival } from '@engine/products/accounts/funds-availability.ts';
 import { useDeferredValue, useMemo } from 'react';
+import { formatArrivalTime } from '@/entities/hold/deposit-text';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
@@ -48,7 +49,12 @@ export function PaymentProjectionView({ details, household, ruleId, payables }: 
         <p aria-live="polite">{ruleSentence(details, names)}</p>
         {projection && <NextDays days={projection.days} />}
         {details.payee && household && projection?.days[0] !== undefined && (
-          <Arrival day={projection.days[0]} currency={names.currency} household={household} />
+          <Arrival
+            day={projection.days[0]}
+            currency={names.currency}
+            household={household}
+            method={details.speed ?? 'direct'}
+          />
         )}
       </Well>
       {projection && <Warnings {...projection} currency={names.currency} from={names.from} />}
@@ -74,18 +80,26 @@ function NextDays({ days }: { days: readonly number[] }) {
   );
 }
 
-type ArrivalProps = { day: DayNumber; currency: string; household: HouseholdRow };
+type ArrivalProps = {
+  day: DayNumber;
+  currency: string;
+  household: HouseholdRow;
+  method: 'direct' | 'same_day';
+};
 
 /** Renders when someone outside the bank receives the first payment, and the bank holidays until then. */
-function Arrival({ day, currency, household }: ArrivalProps) {
+function Arrival({ day, currency, household, method }: ArrivalProps) {
   const customerZone = household.time_zone;
   const observesHolidays = household.carryover.bankHolidays === true;
   const paidAt = new Zone(customerZone).at(day, PAYMENTS_AT_MINUTES);
-  const arrives = getArrivalDay(paidAt, { currency, customerZone, observesHolidays });
+  const place = { currency, customerZone, observesHolidays };
+  const { at, day: arrives, fee } = getArrival(paidAt, place, method);
   const closed = observesHolidays ? listClosedDays(day, arrives, currency) : [];
   return (
     <p className="mt-3 text-ink-2">
-      The first payment arrives on {formatListDate(dayText(arrives))}.
+      The first payment arrives on{' '}
+      {fee > 0 ? formatArrivalTime(at, customerZone) : formatListDate(dayText(arrives))}.
+      {method === 'same_day' && fee === 0 && " A same-day transfer isn't faster then, so it has no fee."}
       {closed.length > 0 && ` Banks are closed on ${closed.map(formatClosedDay).join(' and ')}.`}
     </p>
   );
