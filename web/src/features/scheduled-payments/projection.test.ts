@@ -206,6 +206,7 @@ describe('a rule in the form', () => {
     end_date: null,
     occurrences: null,
     weekend: 'stays',
+    speed: null,
     yearly_adjustment: null,
     yearly_percent: null,
   };
