@@ -371,20 +371,25 @@ comment on function public.withdraw is 'Withdraws money from one of the caller''
   'savings, or a balance below zero. Refuses: BADAM, NTFND, CLOSD, INSUF, CSHLM, RQDIF.';
 
 -- Transfers move money between a customer's accounts, including accounts in different currencies.
-create type bank.exchange_price as (mid numeric, rate numeric, arriving numeric, margin numeric);
+create type bank.exchange_price as (mid numeric, rate numeric, sent numeric, arriving numeric, margin numeric,
+  fixed_side text);
 comment on type bank.exchange_price is
-  'The price of an exchange: the mid-market rate, the customer''s rate, and the amount that arrives. The '
-  'margin is the difference to the mid-market rate, in the target currency.';
+  'The price of an exchange: the mid-market rate, the customer''s rate, and the amounts that are sent and '
+  'arrive. fixed_side is the side whose amount the customer chose: source or target. The rates are for one '
+  'unit of its currency. The margin is the difference to the mid-market rate, in the other currency.';
 
 create function bank.transfer_between(source public.accounts, target public.accounts, amount numeric,
   description text, channel text, at timestamptz, value_at timestamptz default null,
   transaction_id uuid default null, price bank.exchange_price default null)
 returns public.accounts[] language plpgsql volatile as $$
 declare
-  rate numeric := coalesce(price.rate,
-    bank.rate_on(source.currency, target.currency, bank.today_for(source.user_id)));
+  buys boolean := coalesce(price.fixed_side = 'target', false);
+  rate numeric := case when buys then round(price.arriving / price.sent, 8) else coalesce(price.rate,
+    bank.rate_on(source.currency, target.currency, bank.today_for(source.user_id))) end;
   arriving numeric := coalesce(price.arriving, round(amount * rate, 2));
   margin numeric := coalesce(price.margin, 0);
+  margin_currency text := case when buys then source.currency else target.currency end;
+  exchange uuid := bank.system_account('currency_exchange');
   entry bigint;
   source_after public.accounts;
   target_after public.accounts;
@@ -396,12 +401,12 @@ begin
       array[source.id, target.id], array[source.currency, target.currency], array[-amount, amount]);
   else
     entry := bank.post(source.user_id, 'transfer', description, at, coalesce(value_at, at), channel,
-      array[source.id, bank.system_account('currency_exchange'), target.id,
-        bank.system_account('currency_exchange')]
+      array[source.id, exchange, target.id, exchange]
         || case when margin > 0 then array[bank.system_account('fee_income')] end,
       array[source.currency, source.currency, target.currency, target.currency]
-        || case when margin > 0 then array[target.currency] end,
-      array[-amount, amount, arriving, -arriving - margin] || case when margin > 0 then array[margin] end);
+        || case when margin > 0 then array[margin_currency] end,
+      array[-amount, amount - case when buys then margin else 0 end, arriving,
+        -arriving - case when buys then 0 else margin end] || case when margin > 0 then array[margin] end);
   end if;
   source_after := bank.debit_account(source, amount, 'transfer', description, entry, at, 'TRANSFER',
     target.id, exchange_rate => rate, transaction_id => transaction_id);
@@ -414,7 +419,7 @@ end $$;
 comment on function bank.transfer_between is
   'Moves money between two locked accounts of the same household with one entry and two transactions. If '
   'the currencies differ, both sides go through the currency exchange account, and a margin goes to fees. '
-  'Without a price, the mid-market rate of the day applies.';
+  'Without a price, the mid-market rate of the day applies. With one, the amount is what it sends.';
 
 create function bank.net_transfers(household uuid, day date, currency text)
 returns table (one uuid, other uuid, amount numeric) language sql volatile as $$
@@ -462,38 +467,42 @@ comment on function bank.check_transfer_limit is 'Refuses (PAYLM) a transfer bet
   'exceeds the customer''s daily limit. A transfer back is always allowed, so that a transfer can be undone.';
 
 create function public.transfer(from_account_id uuid, to_account_id uuid, amount numeric,
-  description text default null, request_id text default null, quote_id uuid default null)
-returns setof public.accounts
+  description text default null, request_id text default null, quote_id uuid default null,
+  fixed_side text default 'source') returns setof public.accounts
 language plpgsql volatile security definer -- because it writes balances and the ledger
 set search_path = '' as $$
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'transfer', 'from', from_account_id, 'to', to_account_id,
     'amount', trim_scale(amount)::text, 'description', clean_description)
-    || case when quote_id is null then '{}' else jsonb_build_object('quote', quote_id) end;
+    || jsonb_strip_nulls(jsonb_build_object('quote', quote_id, 'fixed_side', nullif(fixed_side, 'source')));
   answer jsonb := bank.replay(request_id, params);
   pair public.accounts[];
   quote bank.exchange_quotes;
   price bank.exchange_price;
+  sent numeric := amount;
 begin
   if answer is null then
     perform bank.check_amount(amount);
+    perform bank.check_fixed_side(fixed_side);
     if quote_id is not null then
-      quote := bank.find_quote(bank.caller(), quote_id, from_account_id, to_account_id, amount);
+      quote := bank.find_quote(bank.caller(), quote_id, from_account_id, to_account_id, amount, fixed_side);
     end if;
     pair := bank.lock_covered_accounts(from_account_id, to_account_id);
-    perform bank.check_transfer_limit(pair[1], pair[2], amount);
-    -- A transfer to the savings account that covers the source can't be covered by it.
-    if pair[1].overdraft_account_id is distinct from to_account_id then
-      pair[1] := bank.cover_shortfall(pair[1], amount);
-    end if;
     if quote_id is not null then
       price := bank.take_quote(quote, pair[1].currency, pair[2].currency);
     elsif pair[1].currency <> pair[2].currency then
       price := bank.exchange_price(pair[1].user_id, pair[1].currency, pair[2].currency, amount,
-        bank.today_for(pair[1].user_id));
+        bank.today_for(pair[1].user_id), fixed_side);
     end if;
-    pair := bank.transfer_between(pair[1], pair[2], amount, clean_description, 'app',
+    if price.sent is not null then sent := price.sent; end if;
+    perform bank.check_amount(sent);
+    perform bank.check_transfer_limit(pair[1], pair[2], sent);
+    -- A transfer to the savings account that covers the source can't be covered by it.
+    if pair[1].overdraft_account_id is distinct from to_account_id then
+      pair[1] := bank.cover_shortfall(pair[1], sent);
+    end if;
+    pair := bank.transfer_between(pair[1], pair[2], sent, clean_description, 'app',
       bank.next_instant(pair[1].user_id, array[from_account_id, to_account_id]), price => price);
     answer := to_jsonb(pair);
     perform bank.remember(request_id, params, answer);
@@ -502,14 +511,15 @@ begin
 end $$;
 comment on function public.transfer is
   'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the '
-  'source''s currency. If the source is short and the customer chose that, an overdraft transfer from '
+  'source''s currency, or with a fixed_side of target, exactly what arrives in the target''s. If the source '
+  'is short and the customer chose that, an overdraft transfer from '
   'savings comes first. `quote_id` binds a transfer between currencies to the price of quote_transfer. '
-  'Refuses: BADAM, SAMAC, NTFND, CLOSD, PAYLM, INSUF, NORAT, QTEXP, RQDIF.';
+  'Refuses: BADAM, BADTY, SAMAC, NTFND, CLOSD, PAYLM, INSUF, NORAT, QTEXP, RQDIF.';
 
-create function public.quote_transfer(from_account_id uuid, to_account_id uuid, amount numeric)
-returns table (rate numeric, amount_from numeric, currency_from text, amount_to numeric, currency_to text,
-  rate_date date, quote_id uuid, mid_rate numeric, margin numeric, expires_at timestamptz)
-language plpgsql volatile
+create function public.quote_transfer(from_account_id uuid, to_account_id uuid, amount numeric,
+  fixed_side text default 'source') returns table (rate numeric, amount_from numeric, currency_from text,
+  amount_to numeric, currency_to text, rate_date date, quote_id uuid, mid_rate numeric, margin numeric,
+  margin_currency text, expires_at timestamptz) language plpgsql volatile
 security definer -- because it stores the quote
 set search_path = '' as $$
 declare
@@ -519,6 +529,7 @@ declare
   quote bank.exchange_quotes;
 begin
   perform bank.check_amount(amount);
+  perform bank.check_fixed_side(fixed_side);
   select * into source from public.accounts where id = from_account_id and user_id = caller;
   select * into target from public.accounts where id = to_account_id and user_id = caller;
   perform bank.refuse_if(source.id is null or target.id is null, 'NTFND', 'We couldn''t find that account.');
@@ -530,22 +541,26 @@ begin
   margin := 0;
   amount_to := amount;
   if source.currency <> target.currency then
-    quote := bank.quote_exchange(source, target, amount);
+    quote := bank.quote_exchange(source, target, amount, fixed_side);
     quote_id := quote.id;
     expires_at := quote.expires_at;
     rate := (quote.price).rate;
     mid_rate := (quote.price).mid;
     margin := (quote.price).margin;
+    amount_from := (quote.price).sent;
     amount_to := (quote.price).arriving;
   end if;
   currency_to := target.currency;
+  margin_currency := case fixed_side when 'target' then source.currency else target.currency end;
+  perform bank.check_amount(amount_from);
   perform bank.check_amount(amount_to);
   return next;
 end $$;
-comment on function public.quote_transfer is 'Returns the amount that a transfer would credit now. Between '
-  'currencies, also the rate, the mid-market rate, the margin in the target currency, and a quote that holds '
-  'this price for 30 minutes or until the simulated day ends. Doesn''t move money. Refuses: BADAM, NTFND, '
-  'NORAT.';
+comment on function public.quote_transfer is 'Returns the amounts that a transfer would debit and credit '
+  'now. With a fixed_side of target, the amount is what arrives. Between currencies, also the rates for one '
+  'unit of the fixed side''s currency, the margin, and a quote that holds this price for 30 minutes or until '
+  'the simulated day ends. The other amount is rounded to the nearest cent. Doesn''t move money. Refuses: '
+  'BADAM, BADTY, NTFND, NORAT.';
 
 grant execute on function
   public.deposit, public.withdraw, public.transfer, public.quote_transfer to authenticated;

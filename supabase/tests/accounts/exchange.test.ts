@@ -2,7 +2,14 @@ import { describe, expect } from 'vitest';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
 import { buildHouseholdState, getCarryover } from '../../../engine/household/state.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
-import { expectSoundBooks, getBalance, getHistory, getRefusal, openAccount } from '../support/household.ts';
+import {
+  expectRefusal,
+  expectSoundBooks,
+  getBalance,
+  getHistory,
+  getRefusal,
+  openAccount,
+} from '../support/household.ts';
 
 type Quote = { quote_id: string; rate: number; mid_rate: number; amount_to: number; margin: number };
 
@@ -75,6 +82,138 @@ describe('the price of an exchange', () => {
       where base = 'EUR' and quote = 'USD' and rate_date = bank.today_for(${alice.id}) - 2`;
     expect(quote.mid_rate).toBe(friday?.rate);
     expect(quote.rate).toBeCloseTo(quote.mid_rate * 0.99, 6);
+  });
+});
+
+describe('buying an exact amount', () => {
+  const quoteBuy = async (bank: Bank, person: Person, from: string, to: string, amount = 500) =>
+    (
+      await bank.asCustomer(person)`
+        select quote_id, rate::float, mid_rate::float, amount_from::float, amount_to::float, margin::float,
+          margin_currency, expires_at
+        from quote_transfer(${from}, ${to}, ${amount}, 'target')`
+    )[0] as Quote & { amount_from: number; margin_currency: string };
+  const buy = (
+    bank: Bank,
+    person: Person,
+    [from, to]: [string, string],
+    amount: number | string,
+    quote: string | null = null,
+    request: string | null = null,
+  ) =>
+    bank.asCustomer(person)`
+      select * from transfer(${from}, ${to}, ${amount}, null, ${request}, ${quote}, 'target')`;
+
+  test('costs 574.33 for 500.00 at 1.148651, with a margin of 3.43', async ({ bank }) => {
+    const price = async (amount: number, mid: number, margin: number) =>
+      (
+        await bank.owner`
+          select (p).rate::text as rate, (p).sent::text as sent, (p).arriving::text as arriving,
+            (p).margin::text as margin from bank.compute_exchange(${amount}, ${mid}, ${margin}, 'target') as p`
+      )[0];
+    expect(await price(500, 1.1418, 0.6)).toEqual({
+      rate: '1.148651',
+      sent: '574.33',
+      arriving: '500.00',
+      margin: '3.43',
+    });
+    expect(await price(500, 1.1418, 0)).toMatchObject({ rate: '1.1418', sent: '570.90', margin: '0.00' });
+    // Half a cent is rounded up: 0.01 at 1.5 is 0.015.
+    expect(await price(0.01, 1.5, 0)).toMatchObject({ sent: '0.02' });
+  });
+
+  test('posts exactly that amount, and the margin in the currency that pays', async ({ bank, alice }) => {
+    const { euros, dollars } = await openBoth(bank, alice);
+    await charge(bank, alice);
+    await bank.asCustomer(alice)`select deposit(${dollars}, 1000)`;
+    const quote = await quoteBuy(bank, alice, dollars, euros);
+    expect(quote).toMatchObject({ amount_to: 500, margin_currency: 'USD' });
+    expect(quote.rate).toBeCloseTo(quote.mid_rate * 1.006, 6);
+    expect(quote.amount_from).toBeCloseTo(500 * quote.rate, 2);
+    expect(quote.margin).toBeCloseTo(quote.amount_from - 500 * quote.mid_rate, 2);
+    for (const request of ['one', 'one'])
+      await buy(bank, alice, [dollars, euros], 500, quote.quote_id, request);
+    expect(await getBalance(bank, euros)).toBe('1500.00');
+    expect(Number(await getBalance(bank, dollars))).toBeCloseTo(1000 - quote.amount_from, 2);
+    const [row] = await getHistory(bank, alice, dollars);
+    const postings = await bank.owner`
+      select p.currency, p.amount::float, p.ledger_id = bank.system_account('fee_income') as is_fee
+      from bank.postings p where p.entry_id = ${row?.entry_id ?? null} order by p.currency, p.amount`;
+    expect(postings).toEqual([
+      { currency: 'EUR', amount: -500, is_fee: false },
+      { currency: 'EUR', amount: 500, is_fee: false },
+      { currency: 'USD', amount: -quote.amount_from, is_fee: false },
+      { currency: 'USD', amount: quote.margin, is_fee: true },
+      { currency: 'USD', amount: expect.closeTo(quote.amount_from - quote.margin, 2), is_fee: false },
+    ]);
+    expect(Number(row?.exchange_rate)).toBeCloseTo(500 / quote.amount_from, 7);
+    await expect(buy(bank, alice, [dollars, euros], 400, null, 'one')).rejects.toMatchObject({
+      code: 'RQDIF',
+    });
+    await expectSoundBooks(bank);
+  });
+
+  test('without a quote has today’s price, and can be reversed', async ({ bank, alice }) => {
+    const { euros, dollars } = await openBoth(bank, alice);
+    await bank.asCustomer(alice)`select deposit(${dollars}, 1000)`;
+    const quote = await quoteBuy(bank, alice, dollars, euros);
+    await buy(bank, alice, [dollars, euros], 500);
+    expect(Number(await getBalance(bank, dollars))).toBeCloseTo(1000 - quote.amount_from, 2);
+    const [row] = await getHistory(bank, alice, dollars);
+    await bank.asCustomer(alice)`select reverse_transaction(${row?.id})`;
+    expect([await getBalance(bank, dollars), await getBalance(bank, euros)]).toEqual(['1000.00', '1000.00']);
+    await expectSoundBooks(bank);
+  });
+
+  test('is refused with nothing moved', async ({ bank, alice, bob }) => {
+    const { euros, dollars } = await openBoth(bank, alice);
+    const theirs = await openBoth(bank, bob);
+    const pounds = (await openAccount(bank, alice, { name: 'Pounds', currency: 'GBP' })).id;
+    await bank.owner`update exchange_rates set rate = 0.4 where base = 'GBP' and quote = 'USD'`;
+    await bank.asCustomer(alice)`select deposit(${dollars}, 100)`;
+    const quote = await quoteBuy(bank, alice, dollars, euros, 50);
+    const strange = await quoteBuy(bank, bob, theirs.dollars, theirs.euros, 50);
+    const ids = [euros, dollars, theirs.euros];
+    for (const [code, attempt] of [
+      // The cost is above the balance.
+      ['INSUF', () => buy(bank, alice, [dollars, euros], 500)],
+      ['BADAM', () => buy(bank, alice, [dollars, euros], -50)],
+      ['BADAM', () => buy(bank, alice, [dollars, euros], '0.001')],
+      // The cost rounds to zero.
+      ['BADAM', () => buy(bank, alice, [dollars, pounds], '0.01')],
+      ['BADAM', () => bank.asCustomer(alice)`select quote_transfer(${dollars}, ${pounds}, 0.01, 'target')`],
+      ['NTFND', () => buy(bank, alice, [dollars, theirs.euros], 50)],
+      ['NTFND', () => buy(bank, alice, [dollars, euros], 50, strange.quote_id)],
+      ['NTFND', () => buy(bank, alice, [dollars, euros], 60, quote.quote_id)],
+      // A price for buying isn't one for selling.
+      ['NTFND', () => move(bank, alice, dollars, euros, 50, quote.quote_id)],
+      ['BADTY', () => bank.asCustomer(alice)`select transfer(${dollars}, ${euros}, 5, fixed_side => 'both')`],
+      ['BADTY', () => bank.asCustomer(alice)`select transfer(${dollars}, ${euros}, 5, fixed_side => null)`],
+      ['BADTY', () => bank.asCustomer(alice)`select quote_transfer(${dollars}, ${euros}, 5, 'both')`],
+    ] as const)
+      await expectRefusal(bank, code, ids, attempt);
+    await bank.owner`update customers set daily_transfer_limit = 20 where id = ${alice.id}`;
+    await expectRefusal(bank, 'PAYLM', ids, () => buy(bank, alice, [dollars, euros], 50, quote.quote_id));
+    await bank.asCustomer(alice)`select close_account(${pounds})`;
+    await expectRefusal(bank, 'CLOSD', ids, () => buy(bank, alice, [dollars, pounds], 50));
+  });
+
+  test('after the price expired names what it costs now', async ({ bank, alice }) => {
+    const { euros, dollars } = await openBoth(bank, alice);
+    await bank.asCustomer(alice)`select deposit(${dollars}, 1000)`;
+    const quote = await quoteBuy(bank, alice, dollars, euros);
+    await bank.owner`update bank.exchange_quotes set expires_at = now() where id = ${quote.quote_id}`;
+    expect(await getRefusal(buy(bank, alice, [dollars, euros], 500, quote.quote_id))).toEqual({
+      code: 'QTEXP',
+      detail: { old: quote.amount_from, new: quote.amount_from, currency: 'USD', fixed_side: 'target' },
+    });
+  });
+
+  test('in one currency is a usual transfer', async ({ bank, alice }) => {
+    const { dollars } = await openBoth(bank, alice);
+    const other = await openAccount(bank, alice, { name: 'Other', balance: 100 });
+    await buy(bank, alice, [other.id, dollars], 40);
+    expect(await getBalance(bank, dollars)).toBe('40.00');
   });
 });
 

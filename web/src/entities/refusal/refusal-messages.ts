@@ -110,11 +110,12 @@ function describeLockedCertificate(
     : `This CD matures on ${on}. Withdrawing ${money(amount)} now has a ${money(penalty)} penalty.`;
 }
 
-function describeNewPrice({ old, new: next, currency }: Record<string, unknown>) {
+function describeNewPrice({ old, new: next, currency, fixed_side }: Record<string, unknown>) {
+  const verb = fixed_side === 'target' ? 'pay' : 'receive';
   const price = (amount: unknown) => formatMoney(Number(amount), String(currency));
   return old === next
-    ? `The price expired. The new price is the same: you receive ${price(next)}. Review it to continue.`
-    : `The price changed: you receive ${price(next)} instead of ${price(old)}. Review the new price to continue.`;
+    ? `The price expired. The new price is the same: you ${verb} ${price(next)}. Review it to continue.`
+    : `The price changed: you ${verb} ${price(next)} instead of ${price(old)}. Review the new price to continue.`;
 }
 
 function describeTransferLimit({ left, limit, currency }: Record<string, unknown>) {

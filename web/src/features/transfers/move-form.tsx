@@ -35,11 +35,12 @@ export function MoveForm({ accounts, plan, tomorrow, refusal, onChange, onReview
   const source = accounts.find(({ id }) => id === plan.from);
   const target = accounts.find(({ id }) => id === plan.to);
   const isExchange = source?.currency !== target?.currency;
+  const isPurchase = isExchange && plan.side === 'target';
   const amount = parseAmount(plan.typed);
   const dayProblem =
     plan.when !== 'now' && plan.day < tomorrow ? 'Choose tomorrow or a later day.' : undefined;
   const heldNote = useHeldNote(source);
-  const isCovered = findTransferCover(source, target, accounts, amount) !== undefined;
+  const isCovered = isPurchase || findTransferCover(source, target, accounts, amount) !== undefined;
   const room = useContributionRoom(target, source);
   const aboveLimit = plan.when === 'now' && amount !== null ? validateContribution(amount, room) : undefined;
   const problem = aboveLimit ?? problemWith(amount, plan, source, isCovered ? null : heldNote);
@@ -85,6 +86,22 @@ export function MoveForm({ accounts, plan, tomorrow, refusal, onChange, onReview
           />
         )}
       </Field>
+      {isExchange && source && target && (
+        <div className="flex flex-col gap-1.5">
+          <span aria-hidden className="font-medium text-sm">
+            Exact amount
+          </span>
+          <Segmented
+            label="Exact amount"
+            value={plan.side}
+            onValueChange={(side) => onChange({ ...plan, side })}
+            options={toOptions({
+              source: `${source.currency} you send`,
+              target: `${target.currency} you receive`,
+            })}
+          />
+        </div>
+      )}
       <Field
         label="Amount"
         error={refusal ?? (touched || amount !== null ? problem : undefined)}
@@ -98,12 +115,12 @@ export function MoveForm({ accounts, plan, tomorrow, refusal, onChange, onReview
             {...control}
             value={plan.typed}
             onValueChange={(typed) => onChange({ ...plan, typed })}
-            currency={source?.currency}
+            currency={isPurchase ? target?.currency : source?.currency}
             onBlur={() => plan.typed !== '' && setTouched(true)}
           />
         )}
       </Field>
-      {source && problem && !aboveLimit && (
+      {source && problem && !aboveLimit && !isPurchase && (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 empty:hidden">
           <CoverShortfall accountId={source.id} excludedId={plan.to} amount={amount} />
           {touched && amount !== null && <OverdraftLink account={source} />}

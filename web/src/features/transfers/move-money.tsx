@@ -1,5 +1,5 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
-import { fromMinor, type Minor } from '@engine/money/minor.ts';
+import { fromMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Account, type AccountRow, maskedNumber } from '@/entities/account/queries';
@@ -84,6 +84,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
       amount: fromMinor(amount),
       description: plan.note.trim() || null,
       ...(quote && { quote_id: quote.quote_id }),
+      ...(plan.side === 'target' && { fixed_side: plan.side }),
     };
     setPriceNote(undefined);
     transfer.mutate(
@@ -92,7 +93,12 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
         onSuccess: ([sourceAfter, targetAfter]) => {
           requestId.renew();
           if (sourceAfter && targetAfter)
-            setReceipt({ source: sourceAfter, target: targetAfter, sent: amount, ...(quote && { quote }) });
+            setReceipt({
+              source: sourceAfter,
+              target: targetAfter,
+              sent: quote ? toMinor(quote.amount_from) : amount,
+              ...(quote && { quote }),
+            });
         },
         onError: (error) => {
           if (error instanceof QueuedForLater) return startOver();
@@ -205,10 +211,12 @@ function BalancesNow({ accounts }: { accounts: readonly (Account | undefined)[] 
   );
 }
 
-/** Returns the plan without a date if the accounts have different currencies. */
+/** Returns the plan without a date between currencies, and without a side within one currency. */
 function alignPlan(plan: Plan, accounts: readonly Account[]): Plan {
   const getCurrency = (account: string) => accounts.find(({ id }) => id === account)?.currency;
-  return getCurrency(plan.from) === getCurrency(plan.to) ? plan : { ...plan, when: 'now' };
+  return getCurrency(plan.from) === getCurrency(plan.to)
+    ? { ...plan, side: 'source' }
+    : { ...plan, when: 'now' };
 }
 
 /** Returns a transfer between the requested accounts, or between the first two accounts by default. */
@@ -226,6 +234,7 @@ function firstPlan(
     from: source?.id ?? '',
     to: target?.id ?? '',
     typed: '',
+    side: 'source',
     note: '',
     when: 'now',
     day: tomorrow,

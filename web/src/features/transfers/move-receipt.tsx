@@ -7,7 +7,7 @@ import { Button } from '@/ui/button';
 import { Review, ReviewLine } from '@/ui/forms/review';
 import { LinkButton, TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
-import type { Quote } from './queries';
+import { isPurchase, type Quote } from './queries';
 
 type MoveReceiptProps = {
   source: AccountRow;
@@ -38,7 +38,9 @@ export function MoveReceipt({
         <CircleCheck className="size-7 shrink-0 text-positive" />
         <h2 className="text-lg">
           {scheduledOn === undefined
-            ? `${amount} transferred to ${target.name}`
+            ? quote && isPurchase(quote)
+              ? `${formatMinor(toMinor(quote.amount_to), target.currency)} bought for ${amount}`
+              : `${amount} transferred to ${target.name}`
             : `Transfer of ${amount} to ${target.name} scheduled`}
         </h2>
       </div>
@@ -46,7 +48,14 @@ export function MoveReceipt({
         {quote && (
           <>
             <ReviewLine label="Received">{formatMinor(toMinor(quote.amount_to), target.currency)}</ReviewLine>
-            <ReviewLine label="Exchange rate">{quote.rate}</ReviewLine>
+            <ReviewLine label={`${isPurchase(quote) ? target.currency : source.currency} rate`}>
+              {quote.rate} {quote.margin_currency}
+            </ReviewLine>
+            {quote.margin > 0 && (
+              <ReviewLine label="Our margin">
+                {formatMinor(toMinor(quote.margin), quote.margin_currency)}
+              </ReviewLine>
+            )}
           </>
         )}
         {scheduledOn === undefined ? (

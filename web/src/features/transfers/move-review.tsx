@@ -12,6 +12,7 @@ import { useSavingsTiers } from '@/entities/account/savings-tiers';
 import { WithdrawalTax } from '@/entities/account/withdrawal-tax';
 import { useProjectedBalance } from '@/entities/household/use-projected-balance';
 import { formatListDate, formatTextDate } from '@/lib/dates';
+import { describeShortfall } from '@/lib/fields';
 import { formatMinor } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -19,7 +20,7 @@ import { Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
 import { Skeleton } from '@/ui/skeleton';
 import { FREQUENCIES, getLowestDay, getTransferDays, type Plan, PROJECTED_DAYS } from './plan';
 import { PriceHold } from './price-hold';
-import { formatMargin, getMarketDay, type Quote, transferQueries } from './queries';
+import { formatMargin, getMarketDay, isPurchase, type Quote, transferQueries } from './queries';
 
 type MoveReviewProps = {
   source: Account;
@@ -43,19 +44,41 @@ export function formatMove(amount: Minor, source: Account, target: Account, isNo
   return `${verb} ${formatMinor(amount, source.currency)} to ${target.name}`;
 }
 
+/** Formats a purchase of currency, such as "Buy €500.00 for $574.33". */
+function formatPurchase(bought: Minor, cost: Minor | null, source: Account, target: Account): string {
+  const text = `Buy ${formatMinor(bought, target.currency)}`;
+  return cost === null ? text : `${text} for ${formatMinor(cost, source.currency)}`;
+}
+
+/** Returns the amount of an exchange at the mid-market rate, in the currency of the margin. */
+function getMarketAmount(quote: Quote): Minor {
+  return isPurchase(quote)
+    ? subtractMinor(toMinor(quote.amount_from), toMinor(quote.margin))
+    : addMinor(toMinor(quote.amount_to), toMinor(quote.margin));
+}
+
 /** Renders what a transfer changes: both balances, the exchange rate, yearly interest, and the lowest day. */
-export function MoveReview({ source, target, amount, plan, today, ...review }: MoveReviewProps) {
+export function MoveReview({ source, target, amount: typed, plan, today, ...review }: MoveReviewProps) {
   const isExchange = source.currency !== target.currency;
   const quote = useQuery({
-    ...transferQueries.quote(source.id, target.id, fromMinor(amount)),
+    ...transferQueries.quote(source.id, target.id, fromMinor(typed), plan.side),
     enabled: isExchange,
   });
   const [expired, setExpired] = useState<string | null>(null);
-  const interest = useInterestChange(source, target, amount);
-  const arrives = isExchange ? (quote.data ? toMinor(quote.data.amount_to) : null) : amount;
+  const buys = isExchange && plan.side === 'target';
+  // What a purchase costs is known with its price.
+  const amount = buys ? (quote.data ? toMinor(quote.data.amount_from) : null) : typed;
+  const interest = useInterestChange(source, target, typed);
+  const arrives = isExchange ? (quote.data ? toMinor(quote.data.amount_to) : null) : typed;
   const accounts = useQuery(accountQueries.list()).data ?? [];
   const cover = plan.when === 'now' ? findTransferCover(source, target, accounts, amount) : undefined;
-  const text = formatMove(amount, source, target, plan.when === 'now');
+  const text = buys
+    ? formatPurchase(typed, amount, source, target)
+    : formatMove(typed, source, target, plan.when === 'now');
+  const short =
+    buys && amount !== null && !cover
+      ? describeShortfall(amount, toMinor(source.available_balance), source.currency)
+      : null;
   return (
     <div className="flex flex-col gap-5">
       <div>
@@ -67,12 +90,18 @@ export function MoveReview({ source, target, amount, plan, today, ...review }: M
       </div>
       <Review>
         <CoverChange cover={cover} currency={source.currency} />
-        <ReviewChange
-          label={source.name}
-          before={source.balance}
-          after={getBalanceAfter(source.balance, amount, cover)}
-          currency={source.currency}
-        />
+        {amount === null ? (
+          <ReviewLine label={source.name}>
+            {quote.error ? 'unavailable' : <Skeleton className="h-5 w-40" />}
+          </ReviewLine>
+        ) : (
+          <ReviewChange
+            label={source.name}
+            before={source.balance}
+            after={getBalanceAfter(source.balance, amount, cover)}
+            currency={source.currency}
+          />
+        )}
         {arrives === null ? (
           <ReviewLine label={target.name}>
             {quote.error ? 'unavailable' : <Skeleton className="h-5 w-40" />}
@@ -87,21 +116,18 @@ export function MoveReview({ source, target, amount, plan, today, ...review }: M
         )}
         {quote.data && (
           <ReviewLine label={`Exchange rate on ${formatTextDate(quote.data.rate_date)}`}>
-            {formatMinor(amount, source.currency)} × {quote.data.rate} ={' '}
-            {formatMinor(toMinor(quote.data.amount_to), target.currency)}
+            {buys
+              ? `${formatMinor(toMinor(quote.data.amount_to), target.currency)} × ${quote.data.rate} = ${formatMinor(toMinor(quote.data.amount_from), source.currency)}, rounded to the nearest cent`
+              : `${formatMinor(typed, source.currency)} × ${quote.data.rate} = ${formatMinor(toMinor(quote.data.amount_to), target.currency)}`}
           </ReviewLine>
         )}
         {quote.data && quote.data.margin > 0 ? (
           <>
             <ReviewLine label={`Mid-market rate on ${formatListDate(getMarketDay(quote.data))}`}>
-              {quote.data.mid_rate} ={' '}
-              {formatMinor(
-                addMinor(toMinor(quote.data.amount_to), toMinor(quote.data.margin)),
-                target.currency,
-              )}
+              {quote.data.mid_rate} = {formatMinor(getMarketAmount(quote.data), quote.data.margin_currency)}
             </ReviewLine>
             <ReviewLine label={`Our margin, ${formatMargin(quote.data)}`}>
-              {formatMinor(toMinor(quote.data.margin), target.currency)}
+              {formatMinor(toMinor(quote.data.margin), quote.data.margin_currency)}
             </ReviewLine>
           </>
         ) : (
@@ -115,7 +141,10 @@ export function MoveReview({ source, target, amount, plan, today, ...review }: M
           </ReviewLine>
         )}
       </Review>
-      {source.tax_treatment && <WithdrawalTax source={source} target={target} amount={amount} />}
+      {source.tax_treatment && amount !== null && (
+        <WithdrawalTax source={source} target={target} amount={amount} />
+      )}
+      {short && <AlertBox kind="negative" fact={short} />}
       <CoverNote account={source} cover={cover} />
       {review.priceNote && <AlertBox kind="warning" fact={review.priceNote} />}
       {review.isReviewed && quote.data?.expires_at && (
@@ -130,14 +159,14 @@ export function MoveReview({ source, target, amount, plan, today, ...review }: M
           No money was moved. Try again later, or transfer between accounts in the same currency.
         </AlertBox>
       )}
-      <LowestDay source={source} amount={amount} plan={plan} today={today} />
+      {amount !== null && !short && <LowestDay source={source} amount={amount} plan={plan} today={today} />}
       {review.isReviewed && (
         <>
           <Button
             variant="primary"
             size="lg"
             busy={review.busy}
-            disabled={arrives === null || (isExchange && expired === quote.data?.quote_id)}
+            disabled={arrives === null || Boolean(short) || (isExchange && expired === quote.data?.quote_id)}
             onClick={() => review.onMove(isExchange ? quote.data : undefined)}
             autoFocus
           >

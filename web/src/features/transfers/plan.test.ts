@@ -5,6 +5,7 @@ import { getLowestDay, getTransferDays, type Plan } from './plan';
 const plan = (changes: Partial<Plan>): Plan => ({
   from: 'a',
   to: 'b',
+  side: 'source',
   typed: '100',
   note: '',
   when: 'now',

@@ -17,6 +17,8 @@ export type Plan = {
   from: string;
   to: string;
   typed: string;
+  /** The side whose currency the amount is in. For a purchase of currency, it is the target. */
+  side: 'source' | 'target';
   note: string;
   when: 'now' | 'date' | 'repeat';
   day: string;

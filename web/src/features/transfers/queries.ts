@@ -3,17 +3,24 @@ import type { Database } from '@/lib/database.types';
 import { formatExactRate } from '@/lib/money';
 import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
+import type { Plan } from './plan';
 
 /** A price for a transfer between currencies, in major units. */
 export type Quote = Database['public']['Functions']['quote_transfer']['Returns'][number];
 
 export const transferQueries = {
   /** Reads a quote for a transfer between currencies at today's simulated rate. */
-  quote: (from: string, to: string, amount: number) =>
-    requestQuery(['transfers', 'quote', from, to, amount], "We couldn't load the exchange rate", () =>
-      supabase.rpc('quote_transfer', { from_account_id: from, to_account_id: to, amount }).single(),
+  quote: (from: string, to: string, amount: number, side: Plan['side']) =>
+    requestQuery(['transfers', 'quote', from, to, amount, side], "We couldn't load the exchange rate", () =>
+      supabase
+        .rpc('quote_transfer', { from_account_id: from, to_account_id: to, amount, fixed_side: side })
+        .single(),
     ),
 };
+
+/** Returns true if the customer chose the amount that arrives. */
+export const isPurchase = ({ margin_currency, currency_from }: Quote): boolean =>
+  margin_currency === currency_from;
 
 /** Returns the day of a quote's mid-market rate: Friday on a weekend, because markets are closed. */
 export function getMarketDay({ rate_date }: Quote): string {
@@ -22,7 +29,7 @@ export function getMarketDay({ rate_date }: Quote): string {
 
 /** Formats the margin of a quote: `0.6%`, or `1% on weekends`. */
 export function formatMargin(quote: Quote): string {
-  const percent = formatExactRate(Math.round((1 - quote.rate / quote.mid_rate) * 1_000) / 10);
+  const percent = formatExactRate(Math.round(Math.abs(1 - quote.rate / quote.mid_rate) * 1_000) / 10);
   return countDaysAfterFriday(quote.rate_date) > 0 ? `${percent} on weekends` : percent;
 }
 

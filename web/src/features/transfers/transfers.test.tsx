@@ -119,6 +119,41 @@ describe('a transfer', () => {
     expect(await balances()).toMatchObject([{ balance: 900 }, { balance: promised }]);
   });
 
+  it('buys an exact amount of another currency for the price shown', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'A dollars', balance: 1000 });
+    await bank.openAccount({ name: 'B euros', currency: 'EUR' });
+    await supabase.rpc('set_exchange_margin', { charged: true }).throwOnError();
+    const { user } = await bank.visit('/dashboard/move');
+    await user.click(await screen.findByRole('radio', { name: 'EUR you receive' }));
+    await user.type(screen.getByLabelText('Amount'), '500');
+    await user.click(await press('Review'));
+    const text = (await screen.findByText(/^€500\.00 × [\d.]+ = \$[\d.]+, rounded to the nearest cent$/))
+      .textContent;
+    const cost = /\$([\d.]+),/.exec(text)?.[1];
+    await screen.findByRole('heading', { name: `Buy €500.00 for $${cost}?` });
+    await screen.findByText(/^Price held for/);
+    await user.click(await press(`Buy €500.00 for $${cost}`));
+    await screen.findByRole('heading', { name: `€500.00 bought for $${cost}` });
+    await screen.findByText('EUR rate');
+    expect(await balances()).toMatchObject([
+      { balance: expect.closeTo(1000 - Number(cost), 2) },
+      { balance: 500 },
+    ]);
+  });
+
+  it('for more currency than the account can pay shows the shortfall in the review', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'A dollars', balance: 100 });
+    await bank.openAccount({ name: 'B euros', currency: 'EUR' });
+    const { user } = await bank.visit('/dashboard/move');
+    await user.click(await screen.findByRole('radio', { name: 'EUR you receive' }));
+    await user.type(screen.getByLabelText('Amount'), '500');
+    await user.click(await press('Review'));
+    await screen.findByText(/^You have \$100\.00 available\. You need \$[\d.]+ more\.$/);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Buy €500\.00 for/ }).disabled).toBe(true);
+  });
+
   it('above the balance shows the shortfall', async () => {
     await bank.signUp();
     await bank.openAccount({ balance: 10 });
