@@ -365,7 +365,8 @@ export type Task =
 export type PayTarget = Place | { is: 'payee'; name: string };
 
 export type Action =
-  | { kind: 'transfer'; from: Named; to: Named; amount: Utterance }
+  /** If `fixes` is set, exactly the amount arrives, as in a purchase of currency. Otherwise, it is sent. */
+  | { kind: 'transfer'; from: Named; to: Named; amount: Utterance; fixes?: 'target' }
   | { kind: 'pay_card'; card: Named; from: Named; amount: Utterance }
   | { kind: 'pay_debt'; product: 'loan' | 'mortgage'; debt: Named; from: Named; amount: Utterance }
   /** A payment to a person. For a new person, `address` is set and `contact` is null. */

@@ -17,6 +17,51 @@ import {
 
 const MOVES = 'transfer send put deposit save take';
 
+const BUYS =
+  /^\s*(?:please |can you |could you |i want to |i'd like to |i would like to |i need to )*(?:buy|get)(?: me)?\b/i;
+
+/** Matches "Buy 200 euros", "buy £50 from savings". Exactly this amount arrives. */
+export const buyCurrency = defineIntent({
+  isAction: true,
+  unless: 'whatif if autodeposit howto afford rate',
+  matches: (spans) => {
+    const [item, other] = spans.unmatched('amount');
+    const currency = item?.value.currency ?? null;
+    const { baseCurrency } = spans.customer;
+    return spans.matches(BUYS) && !other && currency !== null && currency !== baseCurrency;
+  },
+  optional: 'buy money',
+  optionalPattern: /^(?:get|me|with|worth)$/,
+  build: (spans) => {
+    const accounts = spans.matchNames(['account']);
+    const source = accounts.find(({ item }) => !isDestination(item));
+    const named = accounts.find((match) => match !== source);
+    const amount = matchAmount(spans, 'transfer', 'A purchase of currency');
+    if (amount?.is !== 'exact' || amount.currency === null || accounts.length > 2) return null;
+    const { currency } = amount;
+    const owned = spans.customer.accounts.filter((account) => account.currency === currency);
+    const [only, another] = owned;
+    const understood = `A purchase of ${formatAmount(amount)}`;
+    if (!only)
+      return spans.refuse(
+        'no_such_product',
+        `You need an account in ${currency} to buy ${currency}. Open one first.`,
+        ['What accounts do I have?'],
+      );
+    const to = named ? chooseAccount(spans, named, { slot: 'to', currency, except: null }) : toNamed(only);
+    if (!to || (!named && another))
+      return spans.ask('transfer', 'to', 'To which account?', understood, owned, 'to *');
+    const { baseCurrency } = spans.customer;
+    const from = source
+      ? chooseAccount(spans, source, { slot: 'from', currency: undefined, except: to })
+      : getUsualPayer(spans, baseCurrency, to);
+    const payers = spans.customer.accounts.filter((account) => account.currency !== currency);
+    if (!from) return spans.ask('transfer', 'from', 'From which account?', understood, payers, 'from *');
+    if (!source) spans.assume('from', formatUsualPayer(spans, from));
+    return { kind: 'transfer', from, to, amount, fixes: 'target' } as const;
+  },
+});
+
 /** Matches "Transfer 200 from checking to savings", "put half of it in savings". */
 export const transfer = defineIntent({
   isAction: true,

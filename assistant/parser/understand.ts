@@ -1,5 +1,5 @@
 import type { Assumed, CustomerContext, Intent, Missing, Turn } from '../intent.ts';
-import { transfer } from '../intents/actions.ts';
+import { buyCurrency, transfer } from '../intents/actions.ts';
 import {
   isRequest,
   readAsFact,
@@ -148,6 +148,7 @@ const INTENTS: readonly Rule[] = [
   why,
   afford,
   safeToSpend,
+  buyCurrency,
   exchange,
   freeze,
   setBudget,

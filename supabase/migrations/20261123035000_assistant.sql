@@ -382,7 +382,8 @@ declare
   amount numeric := (p ->> 'amount')::numeric;
 begin
   case proposal.kind when 'transfer' then
-      perform public.transfer((p ->> 'from')::uuid, (p ->> 'to')::uuid, amount, null, request);
+      perform public.transfer((p ->> 'from')::uuid, (p ->> 'to')::uuid, amount, null, request,
+        fixed_side => coalesce(p ->> 'fixed_side', 'source'));
       -- A transfer between currencies can't be reversed exactly, because converting the amount back isn't
       -- exact.
       return case when (select count(distinct a.currency) = 1 from public.accounts a

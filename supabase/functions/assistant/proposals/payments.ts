@@ -38,31 +38,48 @@ function previewSource({ name, balance, currency }: Balance, amount: number) {
 export async function previewTransfer(action: ActionOf<'transfer'>, context: AnswerContext): Promise<Effect> {
   const [from, to] = [context.findAccount(action.from), context.findAccount(action.to)];
   if (!from || !to) throw new CannotPropose('One of these accounts is closed.');
-  const amount = getAmount(action.amount, from);
+  const buys = action.fixes === 'target' && from.currency !== to.currency;
+  const amount = getAmount(action.amount, buys ? to : from);
   if (amount <= 0) throw new CannotPropose(`${from.name} doesn't have any money to move.`);
   const isConverted = from.currency !== to.currency;
   const [quote] = isConverted
-    ? await context.call<{ amount_to: number; rate: number }[]>('quote_transfer', {
+    ? await context.call<{ amount_from: number; amount_to: number; rate: number }[]>('quote_transfer', {
         from_account_id: from.id,
         to_account_id: to.id,
         amount,
+        ...(buys && { fixed_side: 'target' }),
       })
     : [];
-  const { sourceChange, warnings } = previewSource(from, amount);
-  const formatted = money(amount, from.currency);
+  const sent = quote?.amount_from ?? amount;
+  const { sourceChange, warnings } = previewSource(from, sent);
+  const formatted = money(sent, from.currency);
+  const bought = money(amount, to.currency);
   return {
     kind: 'transfer',
-    parameters: { from: from.id, to: to.id, amount },
+    parameters: { from: from.id, to: to.id, amount, ...(buys && { fixed_side: 'target' }) },
     expects: { [from.id]: from.balance, [to.id]: to.balance },
-    title: `Move ${formatted} from ${from.name} to ${to.name}`,
+    title: buys
+      ? `Buy ${bought} for ${formatted} from ${from.name}`
+      : `Move ${formatted} from ${from.name} to ${to.name}`,
     changes: [
       sourceChange,
       changeBalance(to.name, to.balance, sumAmounts([to.balance, quote?.amount_to ?? amount]), to.currency),
-      ...(quote ? [change('Rate', `1 ${from.currency} = ${quote.rate} ${to.currency}`)] : []),
+      ...(quote
+        ? [
+            change(
+              'Rate',
+              buys
+                ? `1 ${to.currency} = ${quote.rate} ${from.currency}`
+                : `1 ${from.currency} = ${quote.rate} ${to.currency}`,
+            ),
+          ]
+        : []),
     ],
     warnings: [...warnings, ...(isConverted ? ["You can't undo this because it converts currency."] : [])],
     href: getHref({ is: 'account', id: from.id }),
-    done: `Moved ${formatted} from ${from.name} to ${to.name}.`,
+    done: buys
+      ? `Bought ${bought} with money from ${from.name}.`
+      : `Moved ${formatted} from ${from.name} to ${to.name}.`,
     ...(!isConverted && { undone: `Moved ${formatted} back from ${to.name} to ${from.name}.` }),
   };
 }
