@@ -99,6 +99,20 @@ describe('a confirmed proposal', () => {
     expect(await read()).toEqual(before);
   });
 
+  test('buys an exact amount of another currency once', async ({ bank, alice, bob }) => {
+    const { id: from } = await openAccount(bank, alice, { balance: 500 });
+    const { id: to } = await openAccount(bank, alice, { currency: 'EUR' });
+    const parameters = { from, to, amount: 200, fixed_side: 'target' };
+    const id = await propose(bank, alice, 'transfer', parameters);
+    expect(await confirm(bank, alice, id)).toMatchObject({ acted: true });
+    expect(await confirm(bank, alice, id)).toMatchObject({ acted: false });
+    expect(await getBalance(bank, to)).toBe('200.00');
+    const stolen = await propose(bank, bob, 'transfer', parameters);
+    expect(await confirm(bank, bob, stolen)).toMatchObject({ acted: false, proposal: { state: 'refused' } });
+    expect(await getBalance(bank, to)).toBe('200.00');
+    await expectSoundBooks(bank);
+  });
+
   test('is refused if there are no rewards to redeem', async ({ bank, alice, bob }) => {
     const { id: card } = await openCard(bank, alice, { balance: 200 });
     const id = await propose(bank, alice, 'redeem_rewards', { card, account: null, amount: 10 });
