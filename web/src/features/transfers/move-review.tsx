@@ -66,7 +66,7 @@ export function MoveReview({ source, target, amount: typed, plan, today, ...revi
   });
   const [expired, setExpired] = useState<string | null>(null);
   const buys = isExchange && plan.side === 'target';
-  // What a purchase costs is known with its price.
+  // The cost of a purchase is known with its price.
   const amount = buys ? (quote.data ? toMinor(quote.data.amount_from) : null) : typed;
   const interest = useInterestChange(source, target, typed);
   const arrives = isExchange ? (quote.data ? toMinor(quote.data.amount_to) : null) : typed;
