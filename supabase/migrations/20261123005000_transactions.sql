@@ -344,10 +344,10 @@ end $$;
 comment on function public.deposit is 'Deposits money into one of the caller''s accounts and returns the '
   'account. Cash is available at once. A transfer from another bank (direct) or a check is on hold until it '
   'becomes available by Regulation CC, unless pending transactions are instant. A same-day transfer '
-  '(same_day) before 1 p.m. in New York is available at 5 p.m., for a fee of 3.00 then. `check_kind` names a check '
-  'that takes five more business days: it was returned unpaid before (redeposited), is dated more than six '
-  'months ago (stale), or its bank has suspended payments (suspended_bank). Refuses: BADAM, BADCU, BADTY, '
-  'NTFND, CLOSD, RQDIF.';
+  '(same_day) before 1 p.m. in New York is available at 5 p.m., for a fee of 3.00 then. `check_kind` names '
+  'a check that takes five more business days: it was returned unpaid before (redeposited), is dated more '
+  'than six months ago (stale), or its bank has suspended payments (suspended_bank). Refuses: BADAM, BADCU, '
+  'BADTY, NTFND, CLOSD, RQDIF.';
 
 create function public.withdraw(account_id uuid, amount numeric, description text default null,
   request_id text default null) returns public.accounts language plpgsql volatile
