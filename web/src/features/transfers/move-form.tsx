@@ -89,10 +89,10 @@ export function MoveForm({ accounts, plan, tomorrow, refusal, onChange, onReview
       {isExchange && source && target && (
         <div className="flex flex-col gap-1.5">
           <span aria-hidden className="font-medium text-sm">
-            Exact amount
+            You enter
           </span>
           <Segmented
-            label="Exact amount"
+            label="You enter"
             value={plan.side}
             onValueChange={(side) => onChange({ ...plan, side })}
             options={toOptions({
