@@ -77,7 +77,7 @@ describe('a request to the bank', () => {
     const { id } = await bank.openAccount({ balance: 10 });
     const nobodys = crypto.randomUUID();
     const seen = watch('/rest/v1/rpc/quote_transfer');
-    const quote = renderHook(() => useQuery(transferQueries.quote(id, nobodys, 5)), {
+    const quote = renderHook(() => useQuery(transferQueries.quote(id, nobodys, 5, 'source')), {
       wrapper,
     }).result;
     await waitFor(() => expect(quote.current.error).toMatchObject({ code: 'NTFND' }));
