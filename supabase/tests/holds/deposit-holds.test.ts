@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../engine/calendar/calendar.ts';
+import { SAME_DAY_LIMIT } from '../../../engine/products/accounts/same-day.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
 import { NO_AMOUNTS, passTime, simulateDays } from '../support/card-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
@@ -281,6 +282,11 @@ describe('a deposit', () => {
 });
 
 describe('a same-day transfer', () => {
+  test('has the same limit in the bank and in the engine', async ({ bank }) => {
+    const [row] = await bank.owner`select bank.highest_same_day_transfer() as highest`;
+    expect(Number(row?.highest) * 100).toBe(SAME_DAY_LIMIT);
+  });
+
   test('from another bank before 1 p.m. arrives at 5 p.m., for a fee of 3.00', async ({ bank, alice }) => {
     const id = await openOld(bank, alice);
     const customer = bank.asCustomer(alice);

@@ -11,7 +11,11 @@ import {
   LARGE_DEPOSIT,
   planDeposit,
 } from '@engine/products/accounts/funds-availability.ts';
-import { SAME_DAY_FEE } from '@engine/products/accounts/same-day.ts';
+import {
+  SAME_DAY_CURRENCY,
+  SAME_DAY_CUTOFF_MINUTES,
+  SAME_DAY_FEE,
+} from '@engine/products/accounts/same-day.ts';
 import type { HoldException, HoldStep } from '@engine/simulation/state.ts';
 import { formatListDate, formatTime } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
@@ -41,6 +45,15 @@ export function listSpeeds(
       label: `${formatArrivalTime(fast.at, time_zone)}, ${formatMinor(markMinor(fast.fee), currency)}`,
     },
   ];
+}
+
+/** Says until when same-day transfers are accepted. Empty for currencies without them. */
+export function describeSameDayCutoff({ time_zone, now }: HouseholdRow, currency: string): string {
+  if (currency !== SAME_DAY_CURRENCY) return '';
+  const zone = getBankZone(currency, time_zone);
+  const cutoff = zone.at(zone.getDay(now), SAME_DAY_CUTOFF_MINUTES);
+  const time = formatTime(new Date(cutoff), zone.name);
+  return `Same-day transfers are open until ${time} in New York on business days.`;
 }
 
 /** Formats the arrival of a same-day transfer: `Mon, Nov 30, by 5:00 PM`. */

@@ -18,7 +18,12 @@ import {
 } from '@/entities/account/overdraft-cover';
 import { type Account, accountQueries } from '@/entities/account/queries';
 import { ShortfallActions } from '@/entities/account/shortfall-actions';
-import { CHECK_KINDS, DEPOSIT_METHODS, listSpeeds } from '@/entities/hold/deposit-text';
+import {
+  CHECK_KINDS,
+  DEPOSIT_METHODS,
+  describeSameDayCutoff,
+  listSpeeds,
+} from '@/entities/hold/deposit-text';
 import { type CashLimit, useCashLimit } from '@/entities/hold/use-cash-limit';
 import { useHeldNote } from '@/entities/hold/use-held-note';
 import { clockQueries } from '@/entities/household/clock-queries';
@@ -165,8 +170,15 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
           options={DEPOSIT_METHODS}
         />
       )}
-      {watch('method') === 'direct' && speeds.length > 0 && (
-        <SelectField control={control} name="speed" label="Arrives" options={speeds} />
+      {hasMethods && household.data && watch('method') === 'direct' && (
+        <>
+          {speeds.length > 0 && (
+            <SelectField control={control} name="speed" label="Arrives" options={speeds} />
+          )}
+          <p className="-mt-2 text-ink-3 text-sm empty:hidden">
+            {describeSameDayCutoff(household.data, currency)}
+          </p>
+        </>
       )}
       {hasMethods && watch('method') === 'check' && (
         <SelectField control={control} name="check" label="Check" options={CHECK_KINDS} />

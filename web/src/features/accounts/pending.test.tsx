@@ -89,6 +89,7 @@ describe('a transfer from another bank', () => {
       expect.stringMatching(/^\w{3}, .*, free$/),
       expect.stringMatching(/^\w{3}, .*, by .*, \$3\.00$/),
     ]);
+    await screen.findByText('Same-day transfers are open until 1:00 PM in New York on business days.');
     await user.selectOptions(screen.getByLabelText('Arrives'), 'same_day');
     await user.click(screen.getByRole('button', { name: 'Review' }));
     await screen.findByText(
