@@ -10,7 +10,7 @@ test('an IRA is opened, accepts contributions up to the limit, and shows the tax
   const future = await customer.opensAccount('Future', 0, { type: 'INVESTMENT' });
   await customer.comesTo(`/dashboard/accounts/${future.id}`);
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Change tax treatment' }).click();
+  await page.getByRole('button', { name: 'Choose tax treatment' }).click();
   await dialog.getByLabel('Tax treatment').selectOption('traditional_ira');
   await dialog.getByLabel('Your date of birth').fill('1990-05-01');
   await expectNoViolations(page);

@@ -62,10 +62,12 @@ comment on type bank.engine_line is 'One side of an entry that the engine create
 create type bank.exchange_price as (
   mid numeric,
   rate numeric,
+  sent numeric,
   arriving numeric,
-  margin numeric
+  margin numeric,
+  fixed_side text
 );
-comment on type bank.exchange_price is 'The price of an exchange: the mid-market rate, the customer''s rate, and the amount that arrives. The margin is the difference to the mid-market rate, in the target currency.';
+comment on type bank.exchange_price is 'The price of an exchange: the mid-market rate, the customer''s rate, and the amounts that are sent and arrive. fixed_side is the side whose amount the customer chose: source or target. The rates are for one unit of its currency. The margin is the difference to the mid-market rate, in the other currency.';
 
 create type bank.file_annotation as (
   transaction_key text,
@@ -650,14 +652,17 @@ create table bank.exchange_quotes (
   to_account_id uuid not null,
   currencies text[] not null,
   amount numeric not null,
+  fixed_side text not null,
   price bank.exchange_price not null,
   rate_date date not null,
   expires_at timestamp with time zone not null,
   constraint exchange_quotes_pkey PRIMARY KEY (id),
+  constraint exchange_quotes_fixed_side_check CHECK ((fixed_side = ANY (ARRAY['source'::text, 'target'::text]))),
   constraint exchange_quotes_household_id_fkey FOREIGN KEY (household_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table bank.exchange_quotes is 'The prices that the bank offered for transfers between currencies.';
 comment on column bank.exchange_quotes.currencies is 'The currencies of both accounts, the source first. They can change before the transfer.';
+comment on column bank.exchange_quotes.fixed_side is 'The side whose amount the customer chose: source for a sale, target for a purchase.';
 comment on column bank.exchange_quotes.expires_at is 'Real time, not simulated time.';
 create INDEX exchange_quotes_household_id_idx ON bank.exchange_quotes USING btree (household_id, expires_at);
 alter table bank.exchange_quotes enable row level security;
@@ -2211,7 +2216,7 @@ create table holds (
   constraint holds_check_kind_of_deposit_check CHECK (((check_kind IS NULL) OR (deposit = 'check'::text))),
   constraint holds_cleared_amount_check CHECK ((cleared_amount >= (0)::numeric)),
   constraint holds_deposit_account_check CHECK (((deposit IS NULL) OR ((kind = 'deposit'::text) AND (account_id IS NOT NULL)))),
-  constraint holds_deposit_check CHECK ((deposit = ANY (ARRAY['direct'::text, 'check'::text]))),
+  constraint holds_deposit_check CHECK ((deposit = ANY (ARRAY['direct'::text, 'same_day'::text, 'check'::text]))),
   constraint holds_ended_at_check CHECK (((status = ANY (ARRAY['open'::text, 'partially_cleared'::text])) = (ended_at IS NULL))),
   constraint holds_event_key_check CHECK (((char_length(event_key) >= 1) AND (char_length(event_key) <= 200))),
   constraint holds_final_amount_check CHECK (((final_amount > (0)::numeric) AND (final_amount = round(final_amount, 2)))),
@@ -2228,7 +2233,7 @@ comment on table holds is 'Money that is set aside on an account or card, but is
 comment on column holds.account_id is 'The account; null for a hold on a card.';
 comment on column holds.card_id is 'The card; null for a hold on an account.';
 comment on column holds.purchase is 'The kind of purchase, which decides how long the hold lasts; null for a deposit.';
-comment on column holds.deposit is 'The kind of deposit: direct (a transfer from another bank) or check; null for a purchase.';
+comment on column holds.deposit is 'The kind of deposit: direct or same_day (a transfer from another bank), or check; null for a purchase.';
 comment on column holds.check_kind is 'The reason to doubt a check: redeposited (it was returned unpaid before), stale (dated more than six months ago), or suspended_bank (the paying bank has suspended payments); null for an ordinary check, and for other holds.';
 comment on column holds.amount is 'The amount that was set aside, in the product''s currency.';
 comment on column holds.remaining_amount is 'The part of the amount that is still set aside.';
@@ -3314,6 +3319,7 @@ create table scheduled_payments (
   end_date date,
   occurrences integer,
   weekend text not null default 'stays'::text,
+  speed text,
   paused boolean not null default false,
   yearly_adjustment text,
   yearly_percent numeric,
@@ -3337,6 +3343,8 @@ create table scheduled_payments (
   constraint scheduled_payments_loan_id_fkey FOREIGN KEY (loan_id) REFERENCES loans(id) ON DELETE CASCADE,
   constraint scheduled_payments_mortgage_id_fkey FOREIGN KEY (mortgage_id) REFERENCES mortgages(id) ON DELETE CASCADE,
   constraint scheduled_payments_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint scheduled_payments_same_day_is_outside_check CHECK (((speed IS NULL) OR (payee IS NOT NULL))),
+  constraint scheduled_payments_speed_check CHECK ((speed = 'same_day'::text)),
   constraint scheduled_payments_target_check CHECK ((num_nonnulls(payee, to_account_id, card_id, loan_id, mortgage_id) = 1)),
   constraint scheduled_payments_to_account_id_fkey FOREIGN KEY (to_account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint scheduled_payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
@@ -3350,6 +3358,7 @@ comment on column scheduled_payments.fund is 'The fund in which a payment to an 
 comment on column scheduled_payments.amount_kind is 'fixed. For a card, it can also be the statement balance or the minimum payment.';
 comment on column scheduled_payments.start_date is 'The first day in the customer''s time zone. Later occurrences are counted from it.';
 comment on column scheduled_payments.weekend is 'What happens to an occurrence on a day when banks are closed: it stays, or moves to the business day before or after.';
+comment on column scheduled_payments.speed is 'same_day: an outside payee receives each payment on its day, for a fee of 3.00. Null: one business day later, without a fee.';
 comment on column scheduled_payments.yearly_adjustment is 'The yearly change of the amount: a fixed percentage or inflation on the anniversary of the first day, none, or the increases of a type of bill. Null is the usual one of the payment, if the household''s bills go up.';
 comment on column scheduled_payments.yearly_percent is 'The fixed yearly percentage; null if there is none.';
 comment on column scheduled_payments.next_occurrence is 'The number of the next occurrence, starting at 0; null until the engine has computed it after a change. Only the bank writes it.';
@@ -3379,20 +3388,20 @@ create policy "customers change their own scheduled payments" on scheduled_payme
   WHERE (c.id = scheduled_payments.category_id))))));
 grant delete, select on scheduled_payments to authenticated;
 grant delete, select on scheduled_payments to service_role;
-grant insert (account_id, amount, amount_kind, card_id, category_id, end_date, frequency, fund, id, loan_id, mortgage_id, name, occurrences, paused, payee, start_date, to_account_id, user_id, weekend, yearly_adjustment, yearly_percent) on scheduled_payments to authenticated;
-grant insert (account_id, amount, amount_kind, card_id, category_id, end_date, frequency, fund, id, loan_id, mortgage_id, name, occurrences, paused, payee, start_date, to_account_id, user_id, weekend, yearly_adjustment, yearly_percent) on scheduled_payments to service_role;
-grant update (account_id, amount, amount_kind, card_id, category_id, end_date, frequency, fund, loan_id, mortgage_id, name, occurrences, paused, payee, start_date, to_account_id, weekend, yearly_adjustment, yearly_percent) on scheduled_payments to authenticated;
-grant update (account_id, amount, amount_kind, card_id, category_id, end_date, frequency, fund, loan_id, mortgage_id, name, occurrences, paused, payee, start_date, to_account_id, weekend, yearly_adjustment, yearly_percent) on scheduled_payments to service_role;
+grant insert (account_id, amount, amount_kind, card_id, category_id, end_date, frequency, fund, id, loan_id, mortgage_id, name, occurrences, paused, payee, speed, start_date, to_account_id, user_id, weekend, yearly_adjustment, yearly_percent) on scheduled_payments to authenticated;
+grant insert (account_id, amount, amount_kind, card_id, category_id, end_date, frequency, fund, id, loan_id, mortgage_id, name, occurrences, paused, payee, speed, start_date, to_account_id, user_id, weekend, yearly_adjustment, yearly_percent) on scheduled_payments to service_role;
+grant update (account_id, amount, amount_kind, card_id, category_id, end_date, frequency, fund, loan_id, mortgage_id, name, occurrences, paused, payee, speed, start_date, to_account_id, weekend, yearly_adjustment, yearly_percent) on scheduled_payments to authenticated;
+grant update (account_id, amount, amount_kind, card_id, category_id, end_date, frequency, fund, loan_id, mortgage_id, name, occurrences, paused, payee, speed, start_date, to_account_id, weekend, yearly_adjustment, yearly_percent) on scheduled_payments to service_role;
 create TRIGGER check_resumed_premium BEFORE UPDATE OF paused ON public.scheduled_payments FOR EACH ROW WHEN ((old.paused AND (NOT new.paused))) EXECUTE FUNCTION bank.check_resumed_premium();
 create TRIGGER check_row_limit AFTER INSERT ON public.scheduled_payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER check_scheduled_payment BEFORE INSERT OR UPDATE OF account_id, name, payee, to_account_id, fund, card_id, loan_id, mortgage_id, amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.check_scheduled_payment();
+create TRIGGER check_scheduled_payment BEFORE INSERT OR UPDATE OF account_id, name, payee, to_account_id, fund, card_id, loan_id, mortgage_id, amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, speed, paused, yearly_adjustment, yearly_percent ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.check_scheduled_payment();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE ON public.scheduled_payments FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER miss_deleted_premium AFTER DELETE ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.miss_premium();
 create TRIGGER miss_paused_premium AFTER UPDATE OF paused ON public.scheduled_payments FOR EACH ROW WHEN ((new.paused AND (NOT old.paused))) EXECUTE FUNCTION bank.miss_premium();
-create TRIGGER record_change AFTER UPDATE OF account_id, name, payee, to_account_id, amount, amount_kind, frequency, category_id, start_date, end_date, weekend, paused, yearly_percent ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.record_change('scheduled_payment', 'account_id,name,payee,to_account_id,amount,amount_kind,frequency,category_id,start_date,end_date,weekend,paused,yearly_percent');
+create TRIGGER record_change AFTER UPDATE OF account_id, name, payee, to_account_id, amount, amount_kind, frequency, category_id, start_date, end_date, weekend, speed, paused, yearly_percent ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.record_change('scheduled_payment', 'account_id,name,payee,to_account_id,amount,amount_kind,frequency,category_id,start_date,end_date,weekend,speed,paused,yearly_percent');
 create TRIGGER record_creation AFTER INSERT OR DELETE ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.record_change('scheduled_payment', '');
 create TRIGGER record_resumption BEFORE UPDATE OF paused ON public.scheduled_payments FOR EACH ROW WHEN ((old.paused AND (NOT new.paused))) EXECUTE FUNCTION bank.record_resumption();
-create TRIGGER schedule_simulation AFTER INSERT OR DELETE OR UPDATE OF account_id, name, payee, to_account_id, fund, card_id, loan_id, mortgage_id, amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER schedule_simulation AFTER INSERT OR DELETE OR UPDATE OF account_id, name, payee, to_account_id, fund, card_id, loan_id, mortgage_id, amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, speed, paused, yearly_adjustment, yearly_percent ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table shocks (
   id uuid not null default gen_random_uuid(),
@@ -4786,6 +4795,9 @@ comment on function bank.check_fee(numeric,text) is 'Returns a prepaid finance c
 create function bank.check_finance_charges() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_finance_charges() is 'Refuses invalid prepaid finance charges of a loan or mortgage. They are facts for the annual percentage rate, and move no money. Refuses: BADAM, BADFM.';
 
+create function bank.check_fixed_side(fixed_side text) returns void language plpgsql volatile;
+comment on function bank.check_fixed_side(text) is 'Refuses (BADTY) an unknown side of a transfer.';
+
 create function bank.check_folder() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_folder() is 'Refuses invalid or duplicate folder names (BADNM).';
 
@@ -4909,6 +4921,9 @@ comment on function bank.check_rule_days(date,date,integer) is 'Refuses a rule w
 create function bank.check_sale_order(fund_order fund_orders) returns void language plpgsql stable;
 comment on function bank.check_sale_order(fund_orders) is 'Refuses (INSUF) a sale of more units than the account holds, which open sales reduce.';
 
+create function bank.check_same_day(account accounts, amount numeric) returns void language plpgsql volatile;
+comment on function bank.check_same_day(accounts,numeric) is 'Refuses a same-day transfer in another currency (BADCU), or above the limit (BADAM).';
+
 create function bank.check_scenario_pack() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_scenario_pack() is 'Limits the number of a customer''s own packs. Refuses: LIMIT.';
 
@@ -5023,8 +5038,8 @@ comment on function bank.complete_peer_transfer(peer_transfers,uuid) is 'Complet
 create function bank.complete_raw_transaction() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.complete_raw_transaction() is 'Fills in the bank''s columns of a raw row. Doesn''t move money.';
 
-create function bank.compute_exchange(amount numeric, mid numeric, margin_percent numeric) returns bank.exchange_price language sql immutable;
-comment on function bank.compute_exchange(numeric,numeric,numeric) is 'Returns the price of selling an amount at a mid-market rate less a margin in percent. The customer''s rate has six decimals.';
+create function bank.compute_exchange(amount numeric, mid numeric, margin_percent numeric, fixed_side text DEFAULT 'source'::text) returns bank.exchange_price language sql immutable;
+comment on function bank.compute_exchange(numeric,numeric,numeric,text) is 'Returns the price of selling an amount at a mid-market rate less a margin in percent, or of buying it (target) at that rate plus the margin. The customer''s rate has six decimals, and the other amount is rounded half away from zero to cents.';
 
 create function bank.condition_clause(condition jsonb, side text, household uuid, zone text) returns text language plpgsql volatile;
 comment on function bank.condition_clause(jsonb,text,uuid,text) is 'Returns SQL for one condition. An unknown condition matches nothing, so that it never widens a search.';
@@ -5248,8 +5263,8 @@ comment on function bank.exchange_account(accounts,text,numeric) is 'Changes an 
 create function bank.exchange_margin(household uuid) returns numeric language sql stable;
 comment on function bank.exchange_margin(uuid) is 'Returns the margin of a household''s transfers between currencies, in percent.';
 
-create function bank.exchange_price(household uuid, source text, target text, amount numeric, day date) returns bank.exchange_price language plpgsql volatile;
-comment on function bank.exchange_price(uuid,text,text,numeric,date) is 'Returns the price of a transfer between currencies on a day: 0.60% below the mid-market rate, or 1.00% below Friday''s rate on a weekend. Without the household''s setting, the mid-market rate. Refuses: NORAT.';
+create function bank.exchange_price(household uuid, source text, target text, amount numeric, day date, fixed_side text DEFAULT 'source'::text) returns bank.exchange_price language plpgsql volatile;
+comment on function bank.exchange_price(uuid,text,text,numeric,date,text) is 'Returns the price of a transfer between currencies on a day: 0.60% from the mid-market rate, or 1.00% from Friday''s rate on a weekend. Without the household''s setting, the mid-market rate. Refuses: NORAT.';
 
 create function bank.execute_budget_deletion(household uuid, category uuid) returns jsonb language plpgsql volatile;
 comment on function bank.execute_budget_deletion(uuid,uuid) is 'Deletes the caller''s budget of a category, and returns it. Refuses: NTFND.';
@@ -5341,8 +5356,8 @@ comment on function bank.find_payment_day_change(bank.debts,bank.debt_period,int
 create function bank.find_purchase(household uuid, transaction_key text, OUT account_id uuid, OUT card_id uuid, OUT purchase bank.entries, OUT charged numeric, OUT currency text, OUT category text, OUT merchant text) returns record language plpgsql volatile;
 comment on function bank.find_purchase(uuid,text) is 'Returns the purchase with this key and its amount in major units. Refuses: NTFND.';
 
-create function bank.find_quote(household uuid, quote_id uuid, from_id uuid, to_id uuid, amount numeric) returns bank.exchange_quotes language plpgsql stable;
-comment on function bank.find_quote(uuid,uuid,uuid,uuid,numeric) is 'Returns a household''s quote for exactly this transfer. Refuses: NTFND.';
+create function bank.find_quote(household uuid, quote_id uuid, from_id uuid, to_id uuid, amount numeric, fixed_side text) returns bank.exchange_quotes language plpgsql stable;
+comment on function bank.find_quote(uuid,uuid,uuid,uuid,numeric,text) is 'Returns a household''s quote for exactly this transfer. Refuses: NTFND.';
 
 create function bank.find_transactions(household uuid, transaction_keys text[]) returns TABLE(transaction_key text, transaction_id uuid, card_id uuid, entry_id bigint, amount numeric, currency text) language sql volatile;
 comment on function bank.find_transactions(uuid,text[]) is 'Returns a customer''s transactions by id, without duplicates. Omits unknown ids. Amounts are positive.';
@@ -5424,6 +5439,9 @@ comment on function bank.high_categories(uuid,date) is 'Returns the caller''s ca
 
 create function bank.highest_overdraft() returns numeric language sql immutable;
 comment on function bank.highest_overdraft() is 'Returns how far below zero the bank covers payments.';
+
+create function bank.highest_same_day_transfer() returns numeric language sql immutable;
+comment on function bank.highest_same_day_transfer() is 'Returns the most that one same-day transfer can move.';
 
 create function bank.hold_amount(purchase text, amount numeric) returns numeric language sql immutable;
 comment on function bank.hold_amount(text,numeric) is 'Returns the amount that a merchant holds for a price: 175 at a gas pump, 15% more at a hotel, and otherwise the price.';
@@ -6031,8 +6049,8 @@ comment on function bank.purge_documents() is 'Permanently deletes documents tha
 create function bank.quote_cd(account accounts, certificate certificates, amount numeric) returns bank.cd_quote language plpgsql stable;
 comment on function bank.quote_cd(accounts,certificates,numeric) is 'Returns what a withdrawal from a CD pays and costs. If the amount is null, everything is withdrawn, and accrued interest is paid. The penalty of a partial withdrawal is charged to the CD in addition. Refuses (BADAM) a withdrawal that leaves less than 500.00.';
 
-create function bank.quote_exchange(source accounts, target accounts, amount numeric) returns bank.exchange_quotes language plpgsql volatile;
-comment on function bank.quote_exchange(accounts,accounts,numeric) is 'Offers a price for a transfer between two currencies, and keeps the last 200 quotes of a household.';
+create function bank.quote_exchange(source accounts, target accounts, amount numeric, fixed_side text) returns bank.exchange_quotes language plpgsql volatile;
+comment on function bank.quote_exchange(accounts,accounts,numeric,text) is 'Offers a price for a transfer between two currencies, and keeps the last 200 quotes of a household.';
 
 create function bank.rate_at(base text, quote text, day date) returns numeric language sql stable;
 comment on function bank.rate_at(text,text,date) is 'Returns the rate for a day, or the most recent earlier rate; null if there is none.';
@@ -6471,7 +6489,7 @@ create function bank.transaction_facts(merchant text, description text) returns 
 comment on function bank.transaction_facts(text,text) is 'Returns the lowercase text that rules are matched against.';
 
 create function bank.transfer_between(source accounts, target accounts, amount numeric, description text, channel text, at timestamp with time zone, value_at timestamp with time zone DEFAULT NULL::timestamp with time zone, transaction_id uuid DEFAULT NULL::uuid, price bank.exchange_price DEFAULT NULL::bank.exchange_price) returns accounts[] language plpgsql volatile;
-comment on function bank.transfer_between(accounts,accounts,numeric,text,text,timestamp with time zone,timestamp with time zone,uuid,bank.exchange_price) is 'Moves money between two locked accounts of the same household with one entry and two transactions. If the currencies differ, both sides go through the currency exchange account, and a margin goes to fees. Without a price, the mid-market rate of the day applies.';
+comment on function bank.transfer_between(accounts,accounts,numeric,text,text,timestamp with time zone,timestamp with time zone,uuid,bank.exchange_price) is 'Moves money between two locked accounts of the same household with one entry and two transactions. If the currencies differ, both sides go through the currency exchange account, and a margin goes to fees. Without a price, the mid-market rate of the day applies. With one, the amount is what it sends.';
 
 create function bank.undo_card_import(undone imports) returns imports language plpgsql volatile;
 comment on function bank.undo_card_import(imports) is 'Undoes an import into a card, as if it had never been posted. Refuses: NTFND, CLOSD, STMNT.';
@@ -6707,7 +6725,7 @@ comment on function delete_my_account() is 'Requests the erasure of the caller''
 grant execute on function delete_my_account() to authenticated;
 
 create function deposit(account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text, method text DEFAULT 'cash'::text, check_kind text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
-comment on function deposit(uuid,numeric,text,text,text,text) is 'Deposits money into one of the caller''s accounts and returns the account. Cash is available at once. A transfer from another bank (direct) or a check is on hold until it becomes available by Regulation CC, unless pending transactions are instant. `check_kind` names a check that takes five more business days: it was returned unpaid before (redeposited), is dated more than six months ago (stale), or its bank has suspended payments (suspended_bank). Refuses: BADAM, BADTY, NTFND, CLOSD, RQDIF.';
+comment on function deposit(uuid,numeric,text,text,text,text) is 'Deposits money into one of the caller''s accounts and returns the account. Cash is available at once. A transfer from another bank (direct) or a check is on hold until it becomes available by Regulation CC, unless pending transactions are instant. A same-day transfer (same_day) before 1 p.m. in New York is available at 5 p.m., for a fee of 3.00 then. `check_kind` names a check that takes five more business days: it was returned unpaid before (redeposited), is dated more than six months ago (stale), or its bank has suspended payments (suspended_bank). Refuses: BADAM, BADCU, BADTY, NTFND, CLOSD, RQDIF.';
 grant execute on function deposit(uuid,numeric,text,text,text,text) to authenticated;
 
 create function detach_document(document_id uuid, transaction_key text DEFAULT NULL::text) returns transaction_attachments language plpgsql volatile security definer set search_path="";
@@ -7017,9 +7035,9 @@ create function quote_peer_payment(account_id uuid, amount numeric, currency tex
 comment on function quote_peer_payment(uuid,numeric,text) is 'Converts an amount to the currency of one of the caller''s accounts and returns the rate. Doesn''t move money. Refuses: BADAM, NTFND, NORAT.';
 grant execute on function quote_peer_payment(uuid,numeric,text) to authenticated;
 
-create function quote_transfer(from_account_id uuid, to_account_id uuid, amount numeric) returns TABLE(rate numeric, amount_from numeric, currency_from text, amount_to numeric, currency_to text, rate_date date, quote_id uuid, mid_rate numeric, margin numeric, expires_at timestamp with time zone) language plpgsql volatile security definer set search_path="";
-comment on function quote_transfer(uuid,uuid,numeric) is 'Returns the amount that a transfer would credit now. Between currencies, also the rate, the mid-market rate, the margin in the target currency, and a quote that holds this price for 30 minutes or until the simulated day ends. Doesn''t move money. Refuses: BADAM, NTFND, NORAT.';
-grant execute on function quote_transfer(uuid,uuid,numeric) to authenticated;
+create function quote_transfer(from_account_id uuid, to_account_id uuid, amount numeric, fixed_side text DEFAULT 'source'::text) returns TABLE(rate numeric, amount_from numeric, currency_from text, amount_to numeric, currency_to text, rate_date date, quote_id uuid, mid_rate numeric, margin numeric, margin_currency text, expires_at timestamp with time zone) language plpgsql volatile security definer set search_path="";
+comment on function quote_transfer(uuid,uuid,numeric,text) is 'Returns the amounts that a transfer would debit and credit now. With a fixed_side of target, the amount is what arrives. Between currencies, also the rates for one unit of the fixed side''s currency, the margin, and a quote that holds this price for 30 minutes or until the simulated day ends. The other amount is rounded to the nearest cent. Doesn''t move money. Refuses: BADAM, BADTY, NTFND, NORAT.';
+grant execute on function quote_transfer(uuid,uuid,numeric,text) to authenticated;
 
 create function rate_article(article text DEFAULT NULL::text, helpful boolean DEFAULT true) returns help_votes language plpgsql volatile security definer set search_path="";
 comment on function rate_article(text,boolean) is 'Rates a help article as helpful or not. A new vote replaces the old one. Refuses: NTFND, LIMIT.';
@@ -7321,9 +7339,9 @@ create function take_mortgage(property_value numeric, down_payment numeric, inte
 comment on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text,numeric,numeric,numeric,numeric,numeric,numeric,integer) is 'Opens a mortgage with a down payment from one of the caller''s accounts, if given, which also pays the fees. `pmi_rate` is the price of mortgage insurance in percent of the loan per year, if the down payment is below 20%. `property_tax` and `home_insurance` are the bills of a year, which open escrow and turn autopay on. Returns the mortgage. The term is in years; the currency is the account''s. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
 grant execute on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text,numeric,numeric,numeric,numeric,numeric,numeric,integer) to authenticated;
 
-create function transfer(from_account_id uuid, to_account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text, quote_id uuid DEFAULT NULL::uuid) returns SETOF accounts language plpgsql volatile security definer set search_path="";
-comment on function transfer(uuid,uuid,numeric,text,text,uuid) is 'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the source''s currency. If the source is short and the customer chose that, an overdraft transfer from savings comes first. `quote_id` binds a transfer between currencies to the price of quote_transfer. Refuses: BADAM, SAMAC, NTFND, CLOSD, PAYLM, INSUF, NORAT, QTEXP, RQDIF.';
-grant execute on function transfer(uuid,uuid,numeric,text,text,uuid) to authenticated;
+create function transfer(from_account_id uuid, to_account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text, quote_id uuid DEFAULT NULL::uuid, fixed_side text DEFAULT 'source'::text) returns SETOF accounts language plpgsql volatile security definer set search_path="";
+comment on function transfer(uuid,uuid,numeric,text,text,uuid,text) is 'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the source''s currency, or with a fixed_side of target, exactly what arrives in the target''s. If the source is short and the customer chose that, an overdraft transfer from savings comes first. `quote_id` binds a transfer between currencies to the price of quote_transfer. Refuses: BADAM, BADTY, SAMAC, NTFND, CLOSD, PAYLM, INSUF, NORAT, QTEXP, RQDIF.';
+grant execute on function transfer(uuid,uuid,numeric,text,text,uuid,text) to authenticated;
 
 create function transfer_balance(card_id uuid, from_card_id uuid, amount numeric, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
 comment on function transfer_balance(uuid,uuid,numeric,text) is 'Moves a balance from another card of the caller to a card that they opened in the last 60 days, charges the fee, and returns the card. The rate is 0% for 15 months, and then the rate for purchases. Refuses: BADAM, SAMAC, NTFND, CLOSD, BADCU, NOELG, OVPAY, FROZN, OVRLM, RQDIF.';
