@@ -50,8 +50,16 @@ type CustomerAccount = CustomerDebt & { type: 'CHECKING' | 'SAVINGS' | 'INVESTME
 type CustomerDebt = Named & { currency: string; balance: number };
 type CustomerRule = Named & { accountId: string; nextDay: Day | null };
 
-/** An earlier message and its intent. Callers pass the last few messages, oldest first. */
-export type Turn = { text: string; meaning: Intent };
+/**
+ * An earlier message, its intent, and what its answer showed, if that is known. Callers pass the last few messages,
+ * oldest first.
+ */
+export type Turn = { text: string; meaning: Intent; shown?: Shown };
+
+/** The sentences of an answer, and the amounts that they state, in order. */
+export type Shown = { text: string; amounts: readonly ShownAmount[] };
+
+export type ShownAmount = { label: string; amount: number; currency: string };
 
 /** One of the customer's products: an account, card, loan, or mortgage. */
 export type Place = { is: 'account' | 'card' | 'loan' | 'mortgage'; id: string };
@@ -104,7 +112,7 @@ export type TransactionFilter = {
 
 type FlowMeasure =
   | ('average_month' | 'average_week' | 'average_day')
-  | ('by_category' | 'by_merchant' | 'by_month' | 'by_day' | 'by_weekday')
+  | ('by_category' | 'by_merchant' | 'by_month' | 'by_week' | 'by_day' | 'by_weekday')
   | ('total' | 'average' | 'count' | 'largest' | 'smallest')
   /** The share of all spending, or of income. */
   | ('share' | 'share_of_income');
@@ -345,7 +353,11 @@ export type Calculation =
   /** Deposits at the end of each month. */
   | { is: 'savings'; amount: number; rate: number; months: number }
   /** An amount that earns interest every month. */
-  | { is: 'growth'; amount: number; rate: number; months: number };
+  | { is: 'growth'; amount: number; rate: number; months: number }
+  /** Amounts that answers showed: their sum, or the first minus the others. */
+  | { is: 'shown'; operator: '+' | '-'; terms: readonly ShownAmount[] }
+  /** An amount that an answer showed, times or divided by a number. `name` describes the result: "A day". */
+  | { is: 'scaled'; of: ShownAmount; operator: '×' | '÷'; by: number; name: string };
 
 /** A task on another page, which opens with these values. The customer reviews and confirms it there. */
 export type Task =

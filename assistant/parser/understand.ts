@@ -26,6 +26,8 @@ import {
 import { matchFirstStep, matchFraud, matchLoss } from '../intents/emergencies.ts';
 import { followUp, getLastUnderstood, type Understood } from '../intents/follow-up/follow-up.ts';
 import { isAction } from '../intents/follow-up/follow-up-handlers.ts';
+import { type Frame, getFrame, getPlace } from '../intents/follow-up/frame.ts';
+import { applyOperation } from '../intents/follow-up/operations.ts';
 import {
   changeGoal,
   contributeGoal,
@@ -87,6 +89,8 @@ import { refuseUnknown } from '../intents/unknown.ts';
 import { afford, forecast, howLong, subscriptions, upcoming } from '../intents/upcoming.ts';
 import { whatIf } from '../intents/what-if/what-if.ts';
 import { MatchedSpans, type Rule } from './matched-spans.ts';
+import { getProducts } from './names.ts';
+import { isBankingWord } from './nearest-questions.ts';
 import { type Item, type ParsedMessage, parseMessage } from './parsed-message.ts';
 import { cleanText } from './text.ts';
 
@@ -216,19 +220,30 @@ function read(
   if (last?.kind === 'missing' && ASKS_BACK.test(message.text)) return last;
   const completed = last?.kind === 'missing' && !isWhole(message) && complete(message.text, last, customer);
   if (completed) return completed;
-  const sum = addUpLast(message.text, before);
-  if (sum) return sum;
+  const frame = last?.kind === 'missing' ? null : getFrame(before, customer);
+  const operated = frame && matchIntent((spans) => applyOperation(spans, frame), message);
+  if (operated) return operated;
   const understood = getLastUnderstood(before, message.text);
   if (!understood)
     return matchIntents(message) ?? matchImpliedTransfer(message, customer) ?? readOtherwise(message);
   const matchFollowUp = () => matchIntent((spans) => followUp(spans, understood), message);
   const addName = () => matchWithName(message.text, understood, customer);
   const isFollowUp =
-    FOLLOW_UP.test(message.text) || (PRONOUN.test(message.text) && HAVE_NAMES.has(understood.kind));
+    FOLLOW_UP.test(message.text) ||
+    (PRONOUN.test(message.text) && HAVE_NAMES.has(understood.kind)) ||
+    (isAction(understood.kind) && isOnlyChange(message));
   const matchAsTransfer = () => matchImpliedTransfer(message, customer);
+  const matchBare = () => {
+    const bare = getBareChange(message.text);
+    return bare === null
+      ? null
+      : matchIntent((spans) => followUp(spans, understood), parseMessage(cleanText(bare), customer));
+  };
   const attempts = isFollowUp
-    ? [matchFollowUp, addName, () => matchIntents(message)]
-    : [() => matchIntents(message), matchFollowUp, addName, matchAsTransfer];
+    ? [matchFollowUp, matchBare, addName, () => matchIntents(message)]
+    : [() => matchIntents(message), matchFollowUp, matchBare, addName, matchAsTransfer];
+  attempts.unshift(() => readAsSeller(message, understood, before));
+  if (frame) attempts.unshift(() => matchUnnamedWhatIf(message, frame));
   attempts.push(() => readAsCorrection(message, understood, before));
   for (const attempt of attempts) {
     const intent = attempt();
@@ -379,6 +394,8 @@ function readPart(part: string, customer: CustomerContext, turns: readonly Turn[
   const candidates = isAsked ? [part] : [part, `what is ${part}`, `when is ${part}`];
   for (const candidate of candidates) {
     const meaning = toUnderstood(read(candidate, customer, turns, refuseUnknown));
+    // "Reef and tide" isn't a request to change the open proposal twice.
+    if (meaning && !isAsked && !/\d/.test(part) && isChange(meaning)) continue;
     if (meaning && meaning.kind !== 'several' && meaning.kind !== 'social') return meaning as Understood;
   }
   if (isAsked) return null;
@@ -453,6 +470,26 @@ const isReading = (last: Understood) =>
 const isSameQuestion = (intent: Intent, last: Understood) =>
   intent.kind === 'topic' && last.kind === 'topic' ? intent.topic === last.topic : intent.kind === last.kind;
 
+/** Reads "target?" after a question about a merchant as the same question about another one. */
+function readAsSeller(
+  { text, items, customer }: ParsedMessage,
+  last: Understood,
+  before: readonly Turn[],
+): Intent | null {
+  const lastText = before.findLast(({ meaning }) => meaning.kind !== 'social')?.text;
+  const isWord = items.length <= 4 && items.every(({ is }) => is === 'word' || is === 'stop');
+  if (!isWord || lastText === undefined || isBankingText(items)) return null;
+  const fragment = trimEnd(text).replace(CORRECTION, '').trim();
+  for (const candidate of replaceSeller(trimEnd(lastText), fragment, last)) {
+    const intent = matchIntents(parseMessage(cleanText(candidate), customer));
+    if (intent && isSameQuestion(intent, last)) return intent;
+  }
+  return null;
+}
+
+const isBankingText = (items: readonly Item[]) =>
+  items.some(({ is, words }) => is === 'word' && words.some(isBankingWord));
+
 /** Replaces the merchant or the words of a search: "sorry, Costco" after "spending at Walmart". */
 function replaceSeller(text: string, fragment: string, last: Understood): string[] {
   if (last.kind !== 'flow' && last.kind !== 'rows') return [];
@@ -462,6 +499,48 @@ function replaceSeller(text: string, fragment: string, last: Understood): string
   return [`${text.slice(0, at)}${fragment}${text.slice(at + old.length)}`];
 }
 
+/** Words around a change that add nothing to it: "sorry, I meant", "is enough". */
+const AROUND_CHANGE =
+  /^\s*(?:(?:oops|sorry|no|nope|wait|actually|hold on|hm+|oh|ah|ok(?:ay)?|and|but|so|well|just|rather|please|my (?:bad|mistake)|wrong (?:card|account|one)|(?:a )?(?:bit|little) (?:more|less)|i (?:meant?|ment|wanted?|said)|meant?|ment|make (?:it|that)|let'?s (?:do|say)|say|try|do|start(?:ing)?|it should be)\b[\s,.!:]*)+|[\s,]*\b(?:sorry|i (?:meant?|ment|said)|please|instead|though?|then|is (?:enough|fine|better|ok)|would be (?:enough|fine|better)|will do|lol)[\s.!?]*$/gi;
+const CORRECTS =
+  /\b(?:oops|sorry|wrong|meant?|ment|wanted|instead|rather|no|nope|wait|actually|mistake|bad)\b/i;
+
+/** Returns a change without the words around it, or null if there are none. */
+function getBareChange(text: string): string | null {
+  const bare = text.replace(AROUND_CHANGE, '').trim();
+  if (bare === '' || bare === text.trim()) return null;
+  return CORRECTS.test(text) ? `actually ${bare}` : bare;
+}
+
+/** Returns true if a message can only change the open proposal: it is short and requests nothing of its own. */
+const isOnlyChange = (message: ParsedMessage): boolean =>
+  message.items.length <= 8 &&
+  !/^\s*(?:how|what|when|why|where|which|who|is|are|do|does|did|can|show|list)\b/i.test(message.text) &&
+  !(isRequest(message) && message.items.some(({ is }) => is === 'name' || is === 'amount'));
+
+/** Matches a what-if about more money a month that names no debt or account: it is about the one of the last answer. */
+function matchUnnamedWhatIf({ text, items, customer }: ParsedMessage, frame: Frame): Intent | null {
+  const [amount, another] = items.filter(({ is }) => is === 'amount');
+  const isMonthly = items.every((item) => item.is !== 'frequency' || item.frequency === 'MONTHLY');
+  const isOther = items.some(
+    ({ is }) => is === 'name' || is === 'time' || is === 'percent' || is === 'duration',
+  );
+  if (!amount || another || isOther || !isMonthly || !ADDS_MONEY.test(text)) return null;
+  const place = getPlace(frame);
+  const product = place && getProducts(customer)[place.is].find(({ id }) => id === place.id);
+  const question =
+    product && place.is !== 'account'
+      ? `what if i pay ${amount.raw} more${items.some(({ is }) => is === 'frequency') ? ' a month' : ''} on ${product.name}`
+      : frame.last.kind === 'forecast'
+        ? `what if i save ${amount.raw} more a month`
+        : null;
+  const intent = question === null ? null : matchIntents(parseMessage(question, customer));
+  return intent?.kind === 'what_if' ? intent : null;
+}
+
+const ADDS_MONEY =
+  /^\s*(?:(?:and|ok|so|but)\s+)*(?:what (?:about )?if|how about if|if) (?:i|we) (?:(?:also|just) )?(?:(?:add|added|throw|threw)\b|(?:pay|paid|put|save|saved|do|did)\b.*\b(?:more|extra|additional|on top)\b)/i;
+
 const ASKS_BACK =
   /^\s*(?:to |from |for |on )?(?:who|whom|which|what|where|when|how)(?: (?:one|account|card|date|person))?[\s?!.]*$/i;
 
@@ -469,27 +548,6 @@ const CONJUNCTION =
   /\s*(?:,\s*(?:and|also)\s+|\s+(?:and|also|&|plus)\s+(?:also\s+)?|[?.;]\s+(?:and\s+|also\s+)?)(?=(?:how|what|whats|when|whens|where|which|who|why|is|am|are|do|does|did|can|will|in)\b)/i;
 const SEPARATE = /\?\s*(?:and\s+)?(?=\S)/;
 const MAX_QUESTIONS = 3;
-
-const ADDS_UP =
-  /^\s*(?:(?:and|so|ok|okay|what(?:'s| is)|how much(?: is| are)?)\s+)*(?:(?:both|all|the two|these|those|them|they|that)\s+)*(?:together|combined|added (?:up|together)|in total|both)[\s?.!]*$/i;
-
-/** Adds up the last two balances for "and both together". Returns null for other messages. */
-function addUpLast(text: string, before: readonly Turn[]): Intent | null {
-  if (!ADDS_UP.test(text)) return null;
-  const places = before
-    .flatMap<Intent>(({ meaning }) =>
-      meaning.kind === 'several' ? (meaning.questions as readonly Intent[]) : [meaning],
-    )
-    .slice(-2)
-    .flatMap((meaning) =>
-      meaning.kind === 'balance' && meaning.of.is === 'place' && meaning.on === null
-        ? [meaning.of.place]
-        : [],
-    );
-  const [first, second] = places;
-  if (!first || !second || first.id === second.id) return null;
-  return { kind: 'balance', of: { is: 'products', products: places }, on: null, assumed: [] };
-}
 
 /** Replaces "by the same" with the amount that the request before states: "raise food by 50 and lower rent by the same". */
 function stateSameAmount(text: string, before: string | undefined): string {
@@ -661,7 +719,10 @@ const trimEnd = (text: string) => text.trim().replace(/[.?!\s]+$/, '');
 
 /** Interprets a message as one of the offered choices or as the missing part of the request. */
 function complete(text: string, last: Missing, customer: CustomerContext): Intent | null {
-  const answer = trimEnd(text).replace(/^(?:the|my|it's|its|it is)\s+/i, '');
+  const answer = trimEnd(text).replace(
+    /^(?:(?:the|my|it's|its|it is|just|only|um+|uh|let's do|i guess|make it|say|do)\s+)+/i,
+    '',
+  );
   const choice = getChoice(answer, last);
   if (choice) return understand(choice, customer, []);
   const request = trimEnd(last.text);

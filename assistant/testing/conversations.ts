@@ -154,9 +154,6 @@ am I over budget → budget ask=standing
 is autopay on for my cards → topic topic=autopay-status values=            
 + ok make it minimum for both → task autopay Tide Card Reef Card
 + turn it off for reef → task autopay Reef Card
-how much in savings → balance of=place Rainy Day Savings
-+ and checking → balance of=place Everyday Checking
-+ and both together → balance of=products Rainy Day Savings Everyday Checking
 raise food by 50 and drop transport by the same → several [set_budget category=Food amount=650 (amount)] later=drop transport by 50
 when will my ltv be 80% → topic topic=ltv-reaches values=         80    reading=When does my loan-to-value ratio reach 80%?
 can i lose my card → fact fact=freeze-card

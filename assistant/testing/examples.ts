@@ -1,6 +1,7 @@
 import { ACTIONS, MISSING, REFUSALS, TALK } from './actions.ts';
 import { BLIND_SET } from './blind-set.ts';
 import { TURNS } from './conversations.ts';
+import { FOLLOW_UPS } from './follow-ups.ts';
 import { HOLD_OUT } from './hold-out.ts';
 import { AHEAD, QUESTIONS } from './questions.ts';
 import { READINGS } from './readings.ts';
@@ -21,6 +22,7 @@ export const PHRASINGS: readonly Phrasing[] = [
   TALK,
   REFUSALS,
   TURNS,
+  FOLLOW_UPS,
   HOLD_OUT,
   BLIND_SET,
   READINGS,

@@ -16,9 +16,6 @@ const HOW_COMPUTED =
   /\bhow(?:'d| did| do| would| was| is)? (?:you|that|it|this)(?: been| being)? (?:get|got|calculated?|computed?|come up with|figured?|know|arrive)\b|\bwhere (?:does|did|do) (?:that|this|it|you) (?:come|get)\b|\bshow (?:me )?(?:the|your) (?:math|work|calculation)\b/i;
 const WENT_THROUGH =
   /\b(?:did|has|was|is) (?:that|it|this)(?: \w+)? (?:go|gone|went|work|worked|done|sent|through|happen|completed?|confirmed)\b/i;
-const LISTS =
-  /^\s*(?:and |ok |please |can you |could you )*(?:list|show)(?: me)?(?: (?:them|those|these|all|it|the (?:transactions|rows|list|details)))?(?: all| please)?[\s.?!]*$/i;
-
 /** The kinds of actions that the customer can confirm. */
 const ACTIONS = new Set<Kind>([
   'confirm',
@@ -67,16 +64,6 @@ const PERIOD_BEFORE = /\b(?:the )?(month|year|week|day) before(?: (?:that|it|thi
 const SORT_REQUEST =
   /\b(?:sort|rank|arrange)(?:ed)? (?:them|those|these|it|that|this|by)\b|^\s*(?:(?:please|and|ok|okay|now|can you|could you) )*order (?:them|those|these) by\b/i;
 
-/** Matches "and per week?" or "how much is that a paycheck", which ask for the last figure at another pace. */
-const getPacePattern = (units: string) =>
-  new RegExp(
-    `^\\s*(?:(?:and|so|ok|okay|what about|how about|how much (?:is|would) (?:that|it)(?: be)?)\\s+)*(?:(?:per|a|an|each|every) (?:${units}))[\\s?.!]*$`,
-    'i',
-  );
-const PER_WEEK = getPacePattern('week');
-const PER_PAYCHECK = getPacePattern('paycheck|pay ?day|pay ?check|pay period');
-const PER_DAY = getPacePattern('day');
-
 /** Sorts the last list. Lists that have one order, such as subscriptions by cost, stay as they are. */
 function sortAnswer(spans: MatchedSpans, last: PriorRequest): PriorRequest | null {
   const isAscending = spans.matches(/\b(?:low(?:est)?|small(?:est)?|cheap(?:est)?|ascending|up)\b/i);
@@ -100,8 +87,6 @@ function getDayBefore(on: string, unit: Unit): string {
   return dayText(isMonthEnd ? addUnits(day + 1, 'month', -1) - 1 : addUnits(day, unit, -1));
 }
 
-const JUST_HOW_MUCH = /^\s*(?:and |so |ok )*how much(?: (?:is|was|will) (?:it|that)(?: be)?)?[\s?.!]*$/i;
-
 /** Matches "can you push it back a week" after a question about a scheduled payment. */
 function postpone(spans: MatchedSpans, { id }: { id: string }): PriorRequest | null {
   const payment = spans.customer.scheduledPayments.find((item) => item.id === id);
@@ -124,16 +109,6 @@ function postpone(spans: MatchedSpans, { id }: { id: string }): PriorRequest | n
   return { kind: 'task', task: { is: 'change_payment', payment: toNamed(payment), amount: null, on } };
 }
 
-/** Matches "and the one after that", which continues a ranking. */
-const NEXT_IN_RANK =
-  /^\s*(?:(?:and|so|ok|okay|what about|how about|what's|what is|whats)\s+)*(?:the )?(?:(?:one |ones )?after (?:that|it|this)(?: one)?|next(?: (?:one|biggest|largest|smallest|highest|lowest))?|second(?: (?:one|biggest|largest|smallest|highest|lowest))?|(?:2nd|second) place|runner[- ]up)[\s?.!]*$/i;
-/** The measures of rankings. */
-const RANKED: ReadonlySet<string> = new Set(['by_category', 'by_merchant', 'by_day']);
-
-/** Matches "when was that", which the answer with a transaction states. */
-const WHEN_WAS_IT =
-  /^\s*(?:and |so |ok )*(?:when|where|what day|which day) (?:was|is|were) (?:that|it|this|they)(?: one)?[\s?.!]*$/i;
-
 /** Matches "ok make it minimum for both", which changes what autopay pays. */
 const CHANGES_AUTOPAY =
   /^(?:(?:and|so|ok|okay|then|please)\s+)*(?:make|set|change|switch|put|turn|use)\b.*\b(?:minimum|full|statement|balance|on|off)\b/i;
@@ -154,17 +129,7 @@ const FOLLOW_UP_HANDLERS: {
   topic: (spans, { topic, values }) =>
     topic === 'autopay-status' ? changeAutopay(spans, values.cards) : null,
   flow: (spans, last) => {
-    const { direction, filter, measure } = last;
-    if (spans.matches(NEXT_IN_RANK) && direction !== 'net') {
-      if (measure === 'largest' || measure === 'smallest') {
-        spans.matchAll();
-        return { kind: 'rows', which: measure, direction, filter, limit: 2 };
-      }
-      if (last.limit !== null && RANKED.has(measure)) {
-        spans.matchAll();
-        return { ...last, limit: last.limit + 1 };
-      }
-    }
+    const { filter, measure } = last;
     if (
       measure === 'count' &&
       spans.matches(
@@ -185,40 +150,10 @@ const FOLLOW_UP_HANDLERS: {
       );
       return isAsked ? { kind: 'budget', category, ask: 'standing', period } : null;
     }
-    // "What did it cost us" asks for the total of what was counted.
-    if (
-      spans.matches(/\b(?:it|that|they|those|these|them)\b/i) &&
-      spans.has('cost spend pay paid addup') &&
-      spans.unmatched('name').length === 0 &&
-      spans.unmatched('time').length === 0
-    ) {
-      if (!spans.matchOnly('cost spend pay paid addup all money', /^(?:total|altogether)$/)) return null;
-      return { kind: 'flow', direction, measure: 'total', filter, compare: null, limit: null };
-    }
-    if ((measure === 'largest' || measure === 'smallest') && spans.matches(WHEN_WAS_IT)) {
-      spans.matchAll();
-      return last;
-    }
-    if (!spans.matches(LISTS)) return null;
-    spans.matchAll();
-    return {
-      kind: 'rows',
-      which: 'list',
-      direction: direction === 'net' ? null : direction,
-      filter,
-      limit: null,
-    };
+    return null;
   },
   rows: (spans, last) => {
     const { filter } = last;
-    if (spans.matches(NEXT_IN_RANK) && (last.which === 'largest' || last.which === 'smallest')) {
-      spans.matchAll();
-      return { ...last, limit: (last.limit ?? 1) + 1 };
-    }
-    if (spans.matches(WHEN_WAS_IT)) {
-      spans.matchAll();
-      return last;
-    }
     // "Which card is that on" is part of every transaction in the answer.
     if (
       spans.matches(
@@ -228,15 +163,6 @@ const FOLLOW_UP_HANDLERS: {
     ) {
       spans.matchAll();
       return last;
-    }
-    if (
-      spans.matches(
-        /^\s*(?:and |so |ok |what(?:'s| is) |whats )*(?:the |in )?(?:total|sum|how much (?:in total|altogether|is that|was that))[\s?.!]*$/i,
-      )
-    ) {
-      spans.matchAll();
-      const direction = last.direction ?? 'out';
-      return { kind: 'flow', direction, measure: 'total', filter, compare: null, limit: null };
     }
     if (last.which === 'list' || last.which === 'last') {
       const bounds = matchMentionedAmount(spans);
@@ -305,19 +231,7 @@ const FOLLOW_UP_HANDLERS: {
     spans.assume('amount', `the balance of ${owned.name}`);
     return { kind: 'exchange', amount: owned.amount, from: owned.currency, to: currency, on: null };
   },
-  paycheck: (spans, last) => {
-    if (spans.matches(JUST_HOW_MUCH)) {
-      spans.matchAll();
-      return last;
-    }
-    if (
-      spans.items.length < 8 &&
-      spans.matches(/\b(?:more|less|same|different|change|higher|lower|bigger|smaller)\b/i) &&
-      spans.matches(/\b(?:last|before|usual|previous|than|as)\b|^\s*(?:is|was) (?:it|that)\b/i)
-    ) {
-      spans.matchAll();
-      return { kind: 'topic', topic: 'pay-change', values: readTopicValues(spans.message, 'past').values };
-    }
+  paycheck: (spans) => {
     if (!spans.has('next')) return null;
     spans.match('next when much upcoming');
     return {
@@ -330,7 +244,6 @@ const FOLLOW_UP_HANDLERS: {
     };
   },
   card: (spans, { card, ask }) => {
-    if (matchJudgment(spans)) return { kind: 'explain', term: ask === 'apr' ? 'APR' : 'Utilization' };
     if (spans.isQuestion || !spans.has('pay payoff cleared') || spans.matches(PAYS_ALREADY)) return null;
     spans.match('pay payoff cleared balance all');
     const isAll = spans.matches(/\boff\b|\bin full\b/i);
@@ -370,15 +283,12 @@ const FOLLOW_UP_HANDLERS: {
     }
     return { kind: 'pay_card', card, from, amount };
   },
-  cards: (spans) => (matchJudgment(spans) ? { kind: 'explain', term: 'Utilization' } : null),
   credit_score: (spans) =>
     spans.matches(
       /^\s*(?:and |so |ok )*how (?:do|can|could|would) (?:i|we) (?:fix|improve|raise|increase|better|boost|help|change|lift) (?:it|that|this)(?: up)?[\s?.!]*$/i,
     )
       ? matchWhole(spans, { kind: 'credit_score', ask: 'improve' })
-      : matchJudgment(spans)
-        ? { kind: 'topic', topic: 'score-meaning', values: readTopicValues(spans.message, 'past').values }
-        : null,
+      : null,
   budget: (spans, { category }) => {
     // "Bump it up 50" changes the budget in the answer.
     if (!category || !spans.has('raise lower') || spans.unmatched('amount').length !== 1) return null;
@@ -421,20 +331,6 @@ const FOLLOW_UP_HANDLERS: {
         values: readTopicValues(spans.message, 'future').values,
       };
     }
-    if (
-      spans.matches(
-        /^\s*(?:and |so |ok )*(?:when|what day|which day)(?: (?:is|are) (?:it|that|they))?(?: due)?[\s?.!]*$/i,
-      )
-    ) {
-      spans.matchAll();
-      return last;
-    }
-    if (spans.matches(/^\s*(?:and |the |in )*total[\s?.!]*$/i))
-      return matchWhole(spans, { ...last, ask: 'total' });
-    if (spans.matches(JUST_HOW_MUCH)) {
-      spans.matchAll();
-      return last;
-    }
     const postponed = spans.has('postpone') && last.about ? postpone(spans, last.about) : null;
     if (postponed) return postponed;
     if (
@@ -451,55 +347,16 @@ const FOLLOW_UP_HANDLERS: {
         ['Which payments are coming up?'],
       );
     }
-    if (
-      spans.matches(/\bhow much (?:is|are|will|was|would) (?:it|that|they|those)\b/i) &&
-      spans.items.length < 9
-    ) {
-      spans.matchAll();
-      return { ...last, ask: last.ask === 'list' ? 'total' : last.ask };
-    }
-    if (
-      spans.matches(
-        /\b(?:one|ones|payday|paycheck|payment)? ?after that\b|\bfollowing one\b|\bsecond (?:next|one)\b/i,
-      ) &&
-      !spans.has('left balance have')
-    ) {
-      spans.matchAll();
-      return { ...last, period: null, ask: 'next', nth: (last.nth ?? 1) + 1 };
-    }
     if (!spans.has('first next') || last.ask === 'next' || spans.unmatched('name').length > 0) return null;
     spans.match('first next due when upcoming who');
     return { ...last, ask: 'next' };
-  },
-  safe_to_spend: (spans) => {
-    if (!spans.matches(PER_DAY)) return null;
-    spans.matchAll();
-    return { kind: 'safe_to_spend' };
   },
   freeze: (spans, last) => {
     if (!last.frozen || !spans.has('unfreeze')) return null;
     spans.matchNames(['card'], ({ refs }) => refs.some(({ id }) => id === last.card.id));
     return spans.matchOnly('unfreeze find', /^(?:found|have)$/) ? { ...last, frozen: false } : null;
   },
-  debt: (spans, last) => {
-    if (
-      spans.matches(
-        /^\s*(?:and |so |ok )*(?:for )?how (?:long|many years|many months)(?: (?:left|to go|is left|more|will (?:it|that) take|until (?:it's|it is) (?:gone|done|paid(?: off)?)))?[\s?.!]*$/i,
-      )
-    ) {
-      spans.matchAll();
-      return { ...last, ask: 'payoff_date', period: null };
-    }
-    return null;
-  },
   goal: (spans, last) => {
-    const isMore = spans.matches(
-      /^\s*(?:and |so |ok )*how much (?:more|left|is left|to go|is missing)[\s?.!]*$/i,
-    );
-    if (last.goal && (isMore || spans.matches(/^\s*(?:and |so |ok )*(?:by |until |till )?when[\s?.!]*$/i))) {
-      spans.matchAll();
-      return { kind: 'goal', goal: last.goal, ask: isMore ? 'needed' : 'when' };
-    }
     const [added, other] = spans.unmatched('amount');
     const target = spans.customer.goals.find(({ id }) => id === last.goal?.id);
     if (
@@ -519,10 +376,7 @@ const FOLLOW_UP_HANDLERS: {
       spans.assume('from', formatUsualPayer(spans, from));
       return { kind: 'contribute_goal', goal: toNamed(target), from, amount: added.value.amount };
     }
-    const isPerPaycheck = spans.matches(PER_PAYCHECK);
-    if (!isPerPaycheck && !spans.matches(PER_WEEK)) return null;
-    spans.matchAll();
-    return { ...last, ask: 'needed', per: isPerPaycheck ? 'paycheck' : 'week' };
+    return null;
   },
   transfer: (spans, { from, to, amount }) => {
     if (spans.matches(REVERSED)) {
@@ -605,11 +459,14 @@ const FOLLOW_UP_HANDLERS: {
         };
       case 'split':
         if (!amount) return null;
+        spans.matchWords(/^(?:ways?|people|persons?)$/);
         return amount.isMoney || amount.amount > 20
           ? { kind: 'calculate', of: { ...of, amount: amount.amount } }
           : { kind: 'calculate', of: { ...of, ways: amount.amount } };
       case 'operation':
       case 'expression':
+      case 'shown':
+      case 'scaled':
         return null;
       default: {
         const isRate = amount && !amount.isMoney && amount.amount <= 40 && spans.matches(/\bat\b/i);
@@ -644,17 +501,6 @@ const FOLLOW_UP_HANDLERS: {
     if (!question || !spans.matches(MINE)) return null;
     spans.matchAll();
     return question(spans);
-  },
-  forecast: (spans, last) => {
-    // The answer states the range of the simulations, so it also says how sure and how bad it can be.
-    if (
-      !spans.matches(
-        /\b(?:worst|best) case\b|\bhow (?:sure|certain|confident|likely|accurate|reliable)\b|\bat (?:worst|best)\b/i,
-      )
-    )
-      return null;
-    spans.matchAll();
-    return last;
   },
   several: (spans, { questions }) => {
     const last = questions.at(-1);
@@ -696,22 +542,6 @@ const FOLLOW_UP_HANDLERS: {
     return percent === undefined ? null : { ...last, rate: percent, change: null };
   },
   subscriptions: (spans, last) => {
-    if (
-      spans.matches(
-        /^\s*(?:and |so )*(?:which|what)(?: ones?| of (?:them|those))? (?:has |have |is |are )?(?:went up|gone up|rose|risen|increased|(?:got|gotten) (?:more expensive|pricier))[\s?.!]*$/i,
-      )
-    ) {
-      spans.matchAll();
-      return { kind: 'subscriptions', ask: 'price_increases' };
-    }
-    if (spans.has('smallest') && spans.items.length < 7) {
-      spans.matchAll();
-      return {
-        kind: 'topic',
-        topic: 'subscription-cheapest',
-        values: readTopicValues(spans.message, 'past').values,
-      };
-    }
     if (
       spans.has('no stopit delete') &&
       spans.matches(/\b(?:one|ones|it|that)\b/i) &&
@@ -803,18 +633,6 @@ function matchMentionedAmount(spans: MatchedSpans) {
   return { from: amount, to: Math.round((amount + 0.99) * 100) / 100 };
 }
 
-/** Matches "Is that bad?" after a figure that the glossary explains. */
-function matchJudgment(spans: MatchedSpans): boolean {
-  if (
-    !spans.matches(
-      /^\s*(?:so |and )?is (?:that|it|this)(?: \w+)? (?:good|bad|ok|okay|fine|normal|high|low|healthy)\b/i,
-    )
-  )
-    return false;
-  spans.matchAll();
-  return true;
-}
-
 const NTH = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 function matchNth(spans: MatchedSpans): number | null {
@@ -831,8 +649,18 @@ const previousDay = (day: string, spans: MatchedSpans) =>
 
 /** Returns the current amount of a balance in one currency. */
 function getAmount(of: PriorRequestOf<'balance'>['of'], customer: CustomerContext) {
-  if (of.is !== 'place') return null;
-  const product = getProducts(customer)[of.place.is].find(({ id }) => id === of.place.id);
+  const owned = customer.accounts.filter(
+    ({ type, currency }) =>
+      of.is === 'accounts' &&
+      (of.type === null || of.type === type) &&
+      (of.currency === null || of.currency === currency),
+  );
+  const product =
+    of.is === 'place'
+      ? getProducts(customer)[of.place.is].find(({ id }) => id === of.place.id)
+      : owned.length === 1
+        ? owned[0]
+        : null;
   return product ? { name: product.name, amount: product.balance, currency: product.currency } : null;
 }
 

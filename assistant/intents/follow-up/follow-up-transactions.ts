@@ -49,16 +49,6 @@ export function changeFlow(spans: MatchedSpans, last: Flow): Partial<Flow> | nul
       ['How much did I spend last weekend?'],
     );
   }
-  const isWhy = /^\s*(?:but |so |and |ok )*why\b(?: (?:is|was) (?:it|that|this))?[\s?.!]*$/i.test(spans.text);
-  const isJudged = spans.matches(
-    /\bis (?:that|it|this)(?: a)? (?:\w+ )?(?:high|low|much|lot|normal|bad|ok|okay|good|typical)(?: (?:or not|for me|for us|then|money|at all))?[\s?.!]*$/i,
-  );
-  if (isWhy || isJudged) {
-    spans.matchAll();
-    return last.compare
-      ? { measure: 'by_merchant', compare: null }
-      : { comparesWithUsual: true, compare: null, measure: 'total' };
-  }
   if (
     matchUsual(spans) ||
     spans.matches(/\bwhy (?:is it |was it |was that |is that )?so (?:high|much|low|little|expensive)\b/i)
@@ -162,7 +152,7 @@ function changeFilter(
   const isExcluded = excludeWords(spans, unnamed);
   const free = matchFreeWords(spans);
   if (free) spans.assume('text', `transactions that contain \u201c${free.text}\u201d`);
-  const added = isExcluded ? unnamed.excluded : named;
+  const added = mergeExcluded(old.excluded, isExcluded ? unnamed.excluded : named);
   const places = other ? [other] : stated.places;
   const period = stated.period ?? earlier;
   const isAbout =
@@ -191,10 +181,23 @@ function changeFilter(
   };
 }
 
+/** Adds exclusions to those of the last question: "without rent", then "without the mortgage too". */
+function mergeExcluded(
+  old: TransactionFilter['excluded'],
+  added: TransactionFilter['excluded'],
+): TransactionFilter['excluded'] {
+  if (!old || !added) return added;
+  return {
+    categories: [...old.categories, ...added.categories],
+    merchants: [...old.merchants, ...added.merchants],
+    debts: [...(old.debts ?? []), ...(added.debts ?? [])],
+  };
+}
+
 /** Matches "the month before that" and returns the full month before the last question's period. */
 function matchEarlierPeriod(spans: MatchedSpans, last: Period | null): Period | null {
   const stated =
-    /\b(?:the )?(week|month|quarter|year|one) (?:before|prior|earlier)(?: (?:that|it))?[\s?.!]*$/i
+    /\b(?:the )?(day|week|month|quarter|year|one) (?:before|prior|earlier)(?: (?:that|it))?[\s?.!]*$/i
       .exec(spans.text)?.[1]
       ?.toLowerCase();
   const unit =
@@ -205,7 +208,7 @@ function matchEarlierPeriod(spans: MatchedSpans, last: Period | null): Period | 
   const first = parseDay(last.from);
   const { from } = unitAround(first, unit.toLowerCase() as Unit);
   if (from !== first) return null;
-  spans.matchWords(/^(?:week|month|quarter|year|one|before|prior|earlier)$/);
+  spans.matchWords(/^(?:day|week|month|quarter|year|one|before|prior|earlier)$/);
   return getPeriod(unitAround(first - 1, unit.toLowerCase() as Unit), spans.today);
 }
 

@@ -17,6 +17,8 @@ import type { Item, NameItem } from '../../parser/parsed-message.ts';
 import { isDestination, isSource } from '../money-slots.ts';
 import { applyFollowUp, isAction } from './follow-up-handlers.ts';
 import { changeFlow, changeRows, matchOther } from './follow-up-transactions.ts';
+import { keepAssumptions } from './frame.ts';
+import { changeTopic } from './topic-changes.ts';
 
 export type Understood = Exclude<Intent, { kind: 'missing' | 'beyond' }>;
 
@@ -62,13 +64,16 @@ export function followUp<Of extends Kind>(
   });
   if (applied) return applied;
   spans.match('about only make set if whatif so use used utilization');
-  spans.matchWords(/^(?:instead|wait|actually|use|say|meant|mean|rather|sorry|oops)$/);
+  spans.matchWords(/^(?:rerun|redo|repeat|instead|wait|actually|use|say|meant|mean|rather|sorry|oops)$/);
   // "That's wrong, I meant 2025" corrects the last question.
   if (spans.matches(/\b(?:meant|mean)\b/i)) spans.match('complaint not no explain');
   if (spans.matches(/^\s*(?:yes|yep|yeah|ok|sure)\b.*\bbut\b/i)) spans.match('yes only');
   const before = last as unknown as IntentOf<Of>;
-  const { optional, slots, change }: Changes<Of> = FOLLOW_UPS[before.kind as Of] ?? {};
+  const { optional, slots: ownSlots, change }: Changes<Of> = FOLLOW_UPS[before.kind as Of] ?? {};
+  const slots = isAction(before.kind) ? ownSlots : { ...getSharedSlots(before), ...ownSlots };
   if (isAction(before.kind) && !matchRejected(spans)) return null;
+  // "Was it better last year" asks for the figure of that year.
+  if (!isAction(before.kind) && spans.unmatched('time').length > 0) spans.match('compare improve');
   if (optional) spans.match(optional);
   const values = Object.entries<((spans: MatchedSpans, last: IntentOf<Of>) => unknown) | undefined>(
     slots ?? {},
@@ -84,10 +89,7 @@ export function followUp<Of extends Kind>(
   }
   const intent: Question | Action = { ...before, ...Object.fromEntries(values), ...changes };
   if (intent.kind === 'transfer' && intent.to.id === intent.from.id) return null;
-  const stillApplies = ({ slot }: { slot: string }) =>
-    !spans.assumed.some((assumption) => assumption.slot === slot) &&
-    getSlot(before, slot) === getSlot(intent, slot);
-  spans.assumed.unshift(...assumed.filter(stillApplies));
+  keepAssumptions(spans, { last: before, assumed }, intent);
   return intent;
 }
 
@@ -120,13 +122,6 @@ function matchRejected(spans: MatchedSpans): boolean {
   });
 }
 
-/** Serializes a slot's value so that it can be compared. */
-function getSlot(intent: object, slot: string): string {
-  const { filter, decisions, ...slots } = intent as { filter?: object; decisions?: readonly object[] };
-  const values: Record<string, unknown> = { ...decisions?.[0], ...filter, ...slots };
-  return JSON.stringify(values[slot === 'category' && filter ? 'categories' : slot] ?? null);
-}
-
 function matchStated(spans: MatchedSpans) {
   const [item] = spans.unmatched('amount');
   if (item?.value.alternative !== null) return null;
@@ -142,8 +137,29 @@ function matchExact(spans: MatchedSpans): Extract<Utterance, { is: 'exact' }> | 
   return stated && { is: 'exact', amount: stated.amount, currency: stated.currency };
 }
 
-function matchAmount(spans: MatchedSpans, last: { amount: Utterance }): Utterance | null {
-  const exact = matchExact(spans);
+/** Matches "everything but 1000" and "keep 1500 and move the rest". */
+function matchRest(spans: MatchedSpans, last: { kind?: Kind; from?: Named }): Utterance | null {
+  if (last.kind !== 'transfer' || !spans.matches(KEEPS)) return null;
+  const [kept, another] = spans.unmatched('amount');
+  if (!kept || another || kept.value.alternative !== null) return null;
+  for (const item of spans.items) {
+    const isFrom =
+      item.is === 'name' && item.preposition === 'in' && item.refs.some(({ id }) => id === last.from?.id);
+    if (item.is === 'share' || isFrom) spans.matchItem(item);
+  }
+  spans.match('all except transfer put send money balance left minimum');
+  spans.matchWords(/^(?:rest|keep|leave|everything|but|stay|remaining|other)$/);
+  spans.matchItem(kept);
+  return { is: 'rest', keep: kept.value.amount };
+}
+const KEEPS =
+  /\b(?:all|everything|the lot) (?:but|except|minus|other than)\b|\b(?:keep|leave|leaving|keeping)\b.*\d|\bthe rest\b/i;
+
+function matchAmount(
+  spans: MatchedSpans,
+  last: { kind?: Kind; from?: Named; amount: Utterance },
+): Utterance | null {
+  const exact = matchRest(spans, last) ?? matchExact(spans);
   if (exact) return exact;
   // "Half of that" means half of the amount in the last proposal, not half of the balance.
   if (last.amount.is === 'exact') {
@@ -180,7 +196,9 @@ const matchFuture = (spans: MatchedSpans) => spans.matchPeriod('future');
 
 /** Matches today or a future day. */
 function matchDay(spans: MatchedSpans, side: 'from' | 'to' = 'from'): string | null {
-  const day = matchFuture(spans)?.[side] ?? null;
+  const period = matchFuture(spans);
+  // "After Christmas" has no end, so it means its first day.
+  const day = period?.[side] ?? period?.from ?? null;
   return day !== null && day >= spans.customer.today ? day : null;
 }
 
@@ -297,6 +315,27 @@ function getAmountField(decision: Decision): string | null {
   return ['monthly', 'amount'].find((field) => field in decision) ?? null;
 }
 
+/** The slots that a follow-up can change in every question that has them. */
+const SHARED_SLOTS = {
+  period: matchPast,
+  card: matchCard,
+  goal: matchNamed('goal'),
+  category: matchNamed('category'),
+  account: matchNamed('account'),
+  debt: (spans: MatchedSpans): Place | null => {
+    const ref = matchRef(spans, ['loan', 'mortgage', 'card']);
+    // "The house" is the mortgage.
+    const [home, another] = !ref && spans.match('home') ? spans.customer.mortgages : [];
+    if (home && !another) return { is: 'mortgage', id: home.id };
+    return ref && isPlace(ref.is) ? { is: ref.is, id: ref.id } : null;
+  },
+  place: (spans: MatchedSpans, { place }: { place: Place | null }) =>
+    place === null || place.is === 'account' ? matchAccount(spans, place, 'balance') : null,
+};
+
+const getSharedSlots = (last: object) =>
+  Object.fromEntries(Object.entries(SHARED_SLOTS).filter(([slot]) => slot in last));
+
 const ACTION = 'raise lower transfer send put no pay schedule';
 const BALANCE = 'balance money have all';
 
@@ -318,7 +357,10 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
         return contact;
       },
       note: (spans) => {
-        const [, note] = /^\s*(?:it's |its |that's )?for (\p{L}[^\d]*?)[\s.!?]*$/iu.exec(spans.text) ?? [];
+        const [, note] =
+          /^\s*(?:(?:it's |its |that's )?for|(?:and )?(?:add|put|with|set|write) (?:a |the )?(?:note|message|memo)(?: saying| that says)?:?) (\p{L}[^\d]*?)[\s.!?]*$/iu.exec(
+            spans.text,
+          ) ?? [];
         if (!note || spans.items.some(({ is }) => is === 'amount' || is === 'time')) return null;
         if (spans.mentions('contact') || spans.mentions('account')) return null;
         spans.matchAll();
@@ -406,8 +448,6 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
         : { about: toNamed(ref), place: null };
     },
   },
-  interest: { slots: { period: matchPast } },
-  happened: { slots: { period: matchPast } },
   budget: {
     optional: 'budget left stopit will',
     slots: {
@@ -419,13 +459,12 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
       period: matchPast,
     },
   },
-  goal: { slots: { goal: matchNamed('goal') } },
-  card: { slots: { card: matchCard } },
+  topic: { change: changeTopic },
   debt: {
     slots: {
       debt: (spans) => {
-        const ref = matchRef(spans, ['loan', 'mortgage']);
-        return ref && isPlace(ref.is) ? { is: ref.is, id: ref.id } : null;
+        const debt = SHARED_SLOTS.debt(spans);
+        return debt?.is === 'card' ? null : debt;
       },
       period: (spans, { ask }) => (ask === 'interest' ? matchPast(spans) : null),
     },

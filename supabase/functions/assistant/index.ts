@@ -3,6 +3,7 @@ import type { Intent, Turn } from '../../../assistant/intent.ts';
 import { prepareKnownQuestions } from '../../../assistant/parser/nearest-questions.ts';
 import { understand } from '../../../assistant/parser/understand.ts';
 import type { Part, StreamEvent } from '../../../assistant/parts.ts';
+import { readShown } from '../../../assistant/shown.ts';
 import { type CustomerCall, forCustomers } from '../access.ts';
 import { corsHeaders, getRefusal, type Refusal } from '../environment.ts';
 import { readBody, refuse, respond } from '../responses.ts';
@@ -104,7 +105,7 @@ async function parse(
     loadCustomer(client),
     client
       .from('assistant_messages')
-      .select('text:asked, meaning')
+      .select('text:asked, meaning, parts')
       .eq('conversation_id', conversation_id)
       .not('meaning', 'is', null)
       .order('created_at', { ascending: false })
@@ -112,7 +113,9 @@ async function parse(
       .throwOnError(),
     prepareKnownQuestions(),
   ]);
-  const turns = (earlier.data as unknown as Turn[]).toReversed();
+  const turns = (earlier.data as unknown as (Turn & { parts: Part[] | null })[])
+    .map(({ parts, ...turn }) => ({ ...turn, shown: readShown(parts ?? []) }))
+    .toReversed();
   return { intent: understand(asked, customer, turns), context: new AnswerContext(client, customer, id) };
 }
 

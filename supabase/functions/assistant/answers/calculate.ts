@@ -1,4 +1,4 @@
-import { counted, money, monthsLong, percent } from '../../../../assistant/format.ts';
+import { counted, money, monthsLong, percent, sumAmounts } from '../../../../assistant/format.ts';
 import type { Calculation } from '../../../../assistant/intent.ts';
 import { type Figure, figures, how, link } from '../../../../assistant/parts.ts';
 import { monthlyPayment, schedule } from '../../../../engine/money/amortization.ts';
@@ -16,7 +16,10 @@ export async function* answerCalculate(
   const { sentence, shown, rule } = compute(of, baseCurrency);
   yield lead(sentence);
   yield figures(...shown);
-  yield how('A calculation with the amounts in your message.', { rule });
+  const isShown = of.is === 'shown' || of.is === 'scaled';
+  yield how(`A calculation with the amounts in ${isShown ? 'the answers before' : 'your message'}.`, {
+    rule,
+  });
   if (of.is === 'loan') yield link('Apply for a loan', '/loans');
 }
 
@@ -68,12 +71,44 @@ function compute(of: Calculation, currency: string): Result {
     case 'savings':
     case 'growth':
       return computeGrowth(of, currency);
+    case 'shown':
+      return computeShown(of);
+    case 'scaled':
+      return scaleShown(of);
   }
 }
 
 function computeOperation({ left, operator, right }: Extract<Calculation, { is: 'operation' }>): Result {
   const results = { '+': left + right, '-': left - right, '×': left * right, '÷': left / right };
   return showResult(`${formatNumber(left)} ${operator} ${formatNumber(right)}`, results[operator]);
+}
+
+/** Adds or subtracts amounts of one currency that earlier answers showed. */
+function computeShown({ operator, terms }: Extract<Calculation, { is: 'shown' }>): Result {
+  const [first, ...others] = terms;
+  const currency = first?.currency ?? '';
+  const isSum = operator === '+';
+  const result = sumAmounts([first?.amount ?? 0, ...others.map(({ amount }) => (isSum ? amount : -amount))]);
+  const sign = isSum ? ' + ' : ' \u2212 ';
+  const shown = terms.map(({ label, amount }) => `${money(amount, currency)} (${label})`).join(sign);
+  return {
+    sentence: `${shown} is ${money(result, currency)}.`,
+    shown: [{ label: isSum ? 'Total' : 'Difference', amount: result, currency }, ...terms],
+    rule: `${terms.map(({ amount }) => money(amount, currency)).join(sign)} = ${money(result, currency)}.`,
+  };
+}
+
+/** Multiplies or divides an amount that an answer showed. Rounds to the cent. */
+function scaleShown({ of, operator, by, name }: Extract<Calculation, { is: 'scaled' }>): Result {
+  const { label, amount, currency } = of;
+  const minor = toMinor(amount);
+  const result = Math.round(operator === '×' ? minor * by : minor / by) / 100;
+  const factor = by < 1 ? percent(by * 100) : formatNumber(by);
+  return {
+    sentence: `${name} is ${money(result, currency)}: ${money(amount, currency)} (${label}) ${operator} ${factor}.`,
+    shown: [{ label: name, amount: result, currency }, of],
+    rule: `${money(amount, currency)} ${operator} ${factor} = ${money(result, currency)}, rounded to the cent.`,
+  };
 }
 
 const formatNumber = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 6 });

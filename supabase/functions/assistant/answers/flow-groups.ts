@@ -1,5 +1,7 @@
 import { getMonth, getWeekday, sumAmounts } from '../../../../assistant/format.ts';
+import { dayText, parseDay } from '../../../../engine/calendar/calendar.ts';
 import { formatTextDate } from '../../../../engine/calendar/format-date.ts';
+import { unitAround } from '../../../../engine/calendar/periods.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import type { Flow } from './flow.ts';
 import { type FoundTransaction, getTitle, signedAmount } from './search.ts';
@@ -8,7 +10,7 @@ import { type FoundTransaction, getTitle, signedAmount } from './search.ts';
 type Group = { label: string; condition: string };
 
 /**
- * Adds up transactions by category, merchant, or month. Months are in chronological order; other groups are
+ * Adds up transactions by category, merchant, week, or month. Weeks and months are in chronological order; other groups are
  * sorted by amount, largest first.
  */
 export function getGroups(
@@ -29,11 +31,18 @@ export function getGroups(
     ...group,
     amount: sumAmounts(amounts),
   }));
-  return measure === 'by_month' ? totals.toReversed() : totals.toSorted((a, b) => b.amount - a.amount);
+  return measure === 'by_month' || measure === 'by_week'
+    ? totals.toReversed()
+    : totals.toSorted((a, b) => b.amount - a.amount);
 }
 
 function getGroup(row: FoundTransaction, measure: Flow['measure'], { customer }: AnswerContext): Group {
   if (measure === 'by_month') return { label: getMonth(row.day), condition: `date:${row.day.slice(0, 7)}` };
+  if (measure === 'by_week') {
+    const { from, to } = unitAround(parseDay(row.day), 'week');
+    const label = `Week of ${formatTextDate(dayText(from), customer.today)}`;
+    return { label, condition: `date:${dayText(from)}..${dayText(to)}` };
+  }
   if (measure === 'by_day')
     return { label: formatTextDate(row.day, customer.today), condition: `date:${row.day}` };
   // The search can't filter by weekday, so this group has no condition.

@@ -270,7 +270,7 @@ async function* answerGroups(question: Flow, context: AnswerContext): Answer {
   const rows = found.flat();
   const { currency, times, note } = totals;
   const groups = getGroups(rows, question, currency === context.baseCurrency, context);
-  const isByMonth = measure === 'by_month';
+  const isByMonth = measure === 'by_month' || measure === 'by_week';
   const shown = isByMonth ? groups.slice(-MAX_MONTHS) : groups.slice(0, limit ?? MAX_GROUPS);
   const remaining = isByMonth ? [] : groups.slice(shown.length);
   const largest = shown.slice(0, 3).map(({ label, amount }) => `${label} (${money(amount, currency)})`);

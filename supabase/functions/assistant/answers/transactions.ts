@@ -32,9 +32,8 @@ export async function* answerTransactions(question: Rows, context: AnswerContext
   const { currency, times, moneyIn, moneyOut } = totals;
   const about = formatFilter(filter, context.customer, direction ?? 'out');
   const scope = `${about}${filter.period ? ` ${filter.period.text}` : ''}`;
-  // "And the one after that" asks for the last of the largest transactions.
-  const rank =
-    which === 'largest' || which === 'smallest' ? Math.min(limit ?? 1, rows.length, ORDINALS.length) : 1;
+  // "And the one after that" asks for the last of the largest transactions, and "before that" for the last of the latest.
+  const rank = which === 'list' ? 1 : Math.min(limit ?? 1, rows.length, ORDINALS.length);
   const row = rows[rank - 1];
   if (!row) yield lead(`We didn't find any transactions${scope}.`);
   else if (which === 'list' && limit !== null && limit <= rows.length && limit < times)

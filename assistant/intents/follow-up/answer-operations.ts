@@ -1,0 +1,322 @@
+import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
+import { addUnits, findWholeUnit, unitAround } from '../../../engine/calendar/periods.ts';
+import type { Period, Question, TopicValues } from '../../intent.ts';
+import { getPeriod } from '../../parser/days.ts';
+import { NO_FILTER } from '../../parser/filter.ts';
+import type { MatchedSpans } from '../../parser/matched-spans.ts';
+import { readTopicValues } from '../../parser/topic-values.ts';
+import { isAction } from './follow-up-handlers.ts';
+import {
+  type Flow,
+  type Frame,
+  getPeriodBefore,
+  getPlace,
+  getStated,
+  type Request,
+  toFlow,
+} from './frame.ts';
+
+export const toTopic = (spans: MatchedSpans, topic: string, values: Partial<TopicValues> = {}): Request => ({
+  kind: 'topic',
+  topic,
+  values: { ...readTopicValues(spans.message, 'past').values, ...values },
+});
+
+const compareWithUsual = (flow: Flow | null): Flow | null =>
+  flow && flow.direction !== 'net'
+    ? { ...flow, measure: 'total', compare: null, comparesWithUsual: true, limit: null }
+    : null;
+
+/** The questions that tell whether an answer is a lot, good, or normal, by the kind of the last request. */
+export function judge(frame: Frame, spans: MatchedSpans): Request | null {
+  const { last } = frame;
+  switch (last.kind) {
+    case 'credit_score':
+      return toTopic(spans, 'score-meaning');
+    case 'card':
+      return { kind: 'explain', term: last.ask === 'apr' ? 'APR' : 'Utilization' };
+    case 'cards':
+      return { kind: 'explain', term: 'Utilization' };
+    case 'debt':
+      return last.ask === 'rate' ? { kind: 'rates' } : toTopic(spans, 'debt-to-income');
+    case 'account_rate':
+      return { kind: 'rates' };
+    case 'paycheck':
+      return toTopic(spans, 'pay-change');
+    case 'goal':
+      return toTopic(spans, 'goal-by-date', { goals: last.goal ? [last.goal] : [] });
+    case 'subscriptions':
+      return toTopic(spans, 'subscription-share');
+    case 'balance':
+      if (last.of.is === 'debts') return toTopic(spans, 'debt-to-income');
+      return last.of.is === 'net_worth' ? toTopic(spans, 'net-worth-trend') : toTopic(spans, 'money-verdict');
+    case 'upcoming':
+      return last.about
+        ? toTopic(spans, 'bills-that-rose', { payments: [last.about] })
+        : toTopic(spans, 'left-after-bills');
+    case 'set_budget': {
+      // The usual spending tells whether a new budget is realistic.
+      const flow = toFlow(frame);
+      const month = unitAround(spans.today, 'month').from;
+      const period = getPeriod({ from: addUnits(month, 'month', -6), to: month - 1 }, spans.today);
+      return flow && { ...flow, measure: 'average_month', filter: { ...flow.filter, period } };
+    }
+    default:
+      return compareWithUsual(toFlow(frame));
+  }
+}
+
+/** The questions that explain an answer. */
+export function explain(frame: Frame, spans: MatchedSpans): Request | null {
+  const { last, customer } = frame;
+  switch (last.kind) {
+    case 'credit_score':
+      return { kind: 'credit_score', ask: 'why' };
+    case 'interest': {
+      const savings = customer.accounts.filter(({ type }) => type === 'SAVINGS');
+      const [only, another] =
+        last.places.length > 0 ? last.places : last.direction === 'earned' ? savings : [];
+      const place = !only || another ? null : 'is' in only ? only : ({ is: 'account', id: only.id } as const);
+      return { kind: 'why', what: 'interest', amount: null, place, filter: NO_FILTER };
+    }
+    case 'balance':
+      if (last.since || last.on) return { kind: 'how_computed', of: last };
+      return { ...last, since: dayText(unitAround(spans.today, 'month').from - 1) };
+    case 'subscriptions':
+      return { kind: 'subscriptions', ask: 'price_increases' };
+    case 'paycheck':
+      return toTopic(spans, 'pay-change');
+    case 'flow':
+      if (last.direction === 'net')
+        return { ...last, direction: 'out', measure: 'by_category', compare: null };
+      return last.compare ? { ...last, measure: 'by_merchant', compare: null } : compareWithUsual(last);
+    case 'rows':
+    case 'budget':
+      return compareWithUsual(toFlow(frame));
+    default:
+      return isAction(last.kind) || last.kind === 'task' || !getStated(frame)
+        ? null
+        : { kind: 'how_computed', of: last as Question };
+  }
+}
+
+/** Compares an answer with the one before, with the stated time, or with the period before. */
+export function compare(frame: Frame, spans: MatchedSpans): Request | null {
+  const { last, earlier, customer } = frame;
+  const isStated = spans.unmatched('time').length > 0;
+  switch (last.kind) {
+    case 'credit_score':
+      return { kind: 'credit_score', ask: 'change' };
+    case 'paycheck':
+      return toTopic(spans, 'pay-change');
+    case 'subscriptions':
+      return { kind: 'subscriptions', ask: 'price_increases' };
+    case 'upcoming':
+      return last.about ? toTopic(spans, 'bills-that-rose', { payments: [last.about] }) : null;
+    case 'balance': {
+      const stated = isStated ? spans.matchPeriod('past') : null;
+      const since = stated
+        ? getSince(stated, spans)
+        : (last.on ?? dayText(addUnits(spans.today, 'month', -1)));
+      return since !== null && since < customer.today ? { ...last, on: null, since } : null;
+    }
+    default: {
+      const flow = toFlow(frame);
+      if (!flow || flow.direction === 'net') return null;
+      if (isStated) return compareWithYear(flow, spans);
+      const before = earlier.at(-2)?.meaning;
+      const other = before?.kind === 'flow' && isOtherPeriod(before, flow) ? before : null;
+      const [late, early] =
+        other && (other.filter.period?.from ?? '') > (flow.filter.period?.from ?? '')
+          ? [other, flow]
+          : [flow, other];
+      const { period } = late.filter;
+      const against = early?.filter.period ?? (period && getPeriodBefore(period, customer));
+      return against ? { ...late, measure: 'total', compare: against, comparesWithUsual: undefined } : null;
+    }
+  }
+}
+
+/** Compares a period with the same days of an earlier year, for "a year ago". Other times have rules of their own. */
+function compareWithYear(flow: Flow, spans: MatchedSpans): Flow | null {
+  const stated = spans.matchPeriod('past');
+  const { period } = flow.filter;
+  if (!stated?.from || stated.from !== stated.to || !period?.from) return null;
+  const years = Math.round((spans.today - parseDay(stated.from)) / 365.25);
+  if (years < 1) return null;
+  const to = Math.min(spans.today, period.to ? parseDay(period.to) : spans.today);
+  const span = { from: addUnits(parseDay(period.from), 'year', -years), to: addUnits(to, 'year', -years) };
+  const { comparesWithUsual: _, ...others } = flow;
+  return { ...others, measure: 'total', compare: getPeriod(span, spans.today) };
+}
+
+/** Returns the past day to compare a balance with: "last year" means a year ago, and "since March" its first day. */
+function getSince({ from, to }: Period, { today }: MatchedSpans): string | null {
+  if (from === null || to === null || from === to) return from;
+  const unit = findWholeUnit(parseDay(from), parseDay(to));
+  const isPrevious = unit && unitAround(today, unit).from - 1 === parseDay(to);
+  return isPrevious ? dayText(addUnits(today, unit, -1)) : to;
+}
+
+/** Returns true if two questions differ only in their periods. */
+function isOtherPeriod(first: Flow, second: Flow): boolean {
+  const withoutPeriod = ({ direction, measure, filter }: Flow) =>
+    JSON.stringify({ direction, measure, filter: { ...filter, period: null } });
+  return (
+    withoutPeriod(first) === withoutPeriod(second) && first.filter.period?.from !== second.filter.period?.from
+  );
+}
+
+const GROUPINGS: readonly [RegExp, Flow['measure']][] = [
+  [/\bmonth(?:s|ly)?\b/i, 'by_month'],
+  [/\bweek(?:s|ly)?\b/i, 'by_week'],
+  [/\b(?:day|days|daily)\b/i, 'by_day'],
+  [/\b(?:stores?|shops?|merchants?|places?|where|who)\b/i, 'by_merchant'],
+  [/\b(?:categor\w+|on what|what on|for what|what for|type)\b/i, 'by_category'],
+];
+
+/** Splits an answer by a unit of time, by category, or by merchant. */
+export function group(frame: Frame, spans: MatchedSpans): Request | null {
+  const { last } = frame;
+  const stated = GROUPINGS.find(([words]) => words.test(spans.text))?.[1];
+  const flow = toFlow(frame);
+  const isGeneral = flow && flow.filter.categories.length === 0 && flow.filter.merchant === null;
+  const measure = stated ?? (isGeneral ? 'by_category' : 'by_merchant');
+  const isByMonth = measure === 'by_month';
+  if (last.kind === 'interest') return last;
+  if (last.kind === 'credit_score') return isByMonth ? toTopic(spans, 'score-history') : null;
+  if (last.kind === 'balance') {
+    if (!isByMonth) return null;
+    if (last.of.is === 'net_worth') return toTopic(spans, 'net-worth-trend');
+    const account = spans.customer.accounts.find(({ id }) => id === getPlace(frame)?.id);
+    return account ? toTopic(spans, 'month-end-balances', { accounts: [account] }) : null;
+  }
+  if (last.kind === 'upcoming' && !last.about)
+    return measure === 'by_week' ? toTopic(spans, 'bills-by-week') : null;
+  if (!flow) return null;
+  if (flow.direction === 'net')
+    return isByMonth
+      ? toTopic(spans, 'cash-flow-months', { periods: flow.filter.period ? [flow.filter.period] : [] })
+      : null;
+  const { comparesWithUsual: _, ...others } = flow;
+  return { ...others, measure, compare: null, limit: null };
+}
+
+const RANKS = ['first', 'second', 'third', 'fourth', 'fifth'];
+const NUMBERED = ['1st', '2nd', '3rd', '4th', '5th'];
+
+/** Continues a ranking or a search for a single transaction: "and the one after that", "third biggest", "before that". */
+export function continueRanking({ last }: Frame, spans: MatchedSpans): Request | null {
+  const words = spans.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const stated = words
+    .map((word) => Math.max(RANKS.indexOf(word), NUMBERED.indexOf(word)))
+    .find((at) => at > 0);
+  const isBackward = /\b(?:before|prior|previous|earlier)\b/i.test(spans.text);
+  const toLimit = (current: number) => (stated === undefined ? current + 1 : stated + 1);
+  if (last.kind === 'rows' && last.which !== 'list')
+    return (last.which === 'last') === isBackward ? { ...last, limit: toLimit(last.limit ?? 1) } : null;
+  if (isBackward) return null;
+  if (last.kind === 'upcoming' && last.ask === 'next')
+    return { ...last, period: null, nth: toLimit(last.nth ?? 1) };
+  if (last.kind !== 'flow' || last.direction === 'net') return null;
+  const { direction, filter, measure } = last;
+  if (measure === 'largest' || measure === 'smallest')
+    return { kind: 'rows', which: measure, direction, filter, limit: toLimit(1) };
+  return last.limit !== null && /^by_(?:category|merchant|day)$/.test(measure)
+    ? { ...last, limit: toLimit(last.limit) }
+    : null;
+}
+
+/** Shows the transactions, or the items, that an answer is about. */
+export function list(frame: Frame): Request | null {
+  const { last } = frame;
+  if (last.kind === 'upcoming' || last.kind === 'subscriptions') return { ...last, ask: 'list' };
+  const flow = toFlow(frame);
+  if (!flow || last.kind === 'rows') return null;
+  const { direction, filter } = flow;
+  return {
+    kind: 'rows',
+    which: 'list',
+    direction: direction === 'net' ? null : direction,
+    filter,
+    limit: null,
+  };
+}
+
+/** Counts the transactions that an answer is about. Other answers already state their number. */
+export function count(frame: Frame): Request | null {
+  const { last } = frame;
+  if (last.kind === 'subscriptions' || last.kind === 'upcoming') return { ...last, ask: 'list' };
+  const flow = toFlow(frame);
+  return flow && flow.direction !== 'net' ? { ...flow, measure: 'count', compare: null, limit: null } : null;
+}
+
+/** Asks for the balance of the account, card, or debt of the last request: "how much is in there now". */
+export function askBalance(frame: Frame): Request | null {
+  const place = getPlace(frame);
+  return place && { kind: 'balance', of: { is: 'place', place }, on: null };
+}
+
+/** The questions for the largest and the smallest of a list, by the kind of the last request. */
+export function askExtreme({ last }: Frame, spans: MatchedSpans): Request | null {
+  const isSmallest = spans.has('smallest') || spans.matches(/\b(?:small|low|cheap|least)\w*\b/i);
+  const isNewest = spans.matches(/\b(?:newest|latest|most recent)\b/i);
+  switch (last.kind) {
+    case 'subscriptions':
+      if (isNewest) return toTopic(spans, 'subscription-newest');
+      return isSmallest ? toTopic(spans, 'subscription-cheapest') : { ...last, ask: 'largest' };
+    case 'upcoming':
+      return isSmallest || isNewest ? null : { ...last, ask: 'largest', period: last.period };
+    case 'budget':
+      return isSmallest || isNewest ? null : toTopic(spans, 'budget-largest');
+    case 'goal':
+      return isSmallest || isNewest ? null : toTopic(spans, 'goal-biggest');
+    case 'balance':
+      return last.of.is === 'debts' && !isNewest
+        ? { kind: 'debt_ranking', by: 'balance', order: isSmallest ? 'least' : 'most' }
+        : null;
+    case 'rates':
+      return isNewest ? null : { kind: 'debt_ranking', by: 'rate', order: isSmallest ? 'least' : 'most' };
+    default:
+      return null;
+  }
+}
+
+/** Asks the same about all cards, budgets, goals, or accounts: "and the others". */
+export function askAll({ last }: Frame): Request | null {
+  switch (last.kind) {
+    case 'budget':
+      return { ...last, category: null, ask: 'standing' };
+    case 'goal':
+      return { ...last, goal: null };
+    case 'card':
+      return { kind: 'cards', ask: CARDS_ASK.find((ask) => ask === last.ask) ?? 'overview' };
+    case 'balance':
+      return last.of.is === 'place' && last.of.place.is === 'account'
+        ? { ...last, of: { is: 'accounts', type: null, currency: null } }
+        : null;
+    default:
+      return null;
+  }
+}
+const CARDS_ASK = ['available', 'utilization', 'limit', 'due', 'rewards'] as const;
+
+/** Requests whose answers state the date, the amount, and the place together. */
+const COMPLETE = new Set<Request['kind']>(['paycheck', 'upcoming', 'forecast', 'afford', 'payoff_quote']);
+
+/** Repeats an answer that states what the follow-up asks: "how much", "when was that", "which card was it on". */
+export function repeat({ last }: Frame, spans: MatchedSpans): Request | null {
+  const asksWhen = /\b(?:when|what day|which day|date|how (?:many days|long))\b/i.test(spans.text);
+  const isSingle =
+    (last.kind === 'rows' && last.which !== 'list') ||
+    (last.kind === 'flow' && (last.measure === 'largest' || last.measure === 'smallest'));
+  if (isSingle) return last;
+  if (last.kind === 'goal' && last.goal) return { ...last, ask: asksWhen ? 'when' : 'needed' };
+  if (last.kind === 'debt') {
+    if (/\bhow (?:long|many (?:years|months))\b|\bwhen\b/i.test(spans.text))
+      return { ...last, ask: 'payoff_date', period: null };
+    return null;
+  }
+  if (last.kind === 'upcoming' && !asksWhen && last.ask === 'list') return { ...last, ask: 'total' };
+  return COMPLETE.has(last.kind) ? last : null;
+}

@@ -1,0 +1,202 @@
+import type { MatchedSpans } from '../../parser/matched-spans.ts';
+import type { Item } from '../../parser/parsed-message.ts';
+import { PREPOSITIONS, STOP_PHRASES } from '../../parser/vocabulary.ts';
+import {
+  addUp,
+  changePace,
+  lowerUtilization,
+  payOn,
+  scaleAmount,
+  subtract,
+  subtractFromAccount,
+  subtractNamed,
+} from './amount-operations.ts';
+import {
+  askAll,
+  askBalance,
+  askExtreme,
+  compare,
+  continueRanking,
+  count,
+  explain,
+  group,
+  judge,
+  list,
+  repeat,
+} from './answer-operations.ts';
+import { type Frame, keepAssumptions, type Request } from './frame.ts';
+
+/**
+ * An operation on the last answer, in a message that names nothing of its own: "why so little", "per day", "together". Such
+ * a message consists of words that signal an operation, words that only continue a conversation, and the values that the
+ * operation takes. The result is a complete question.
+ */
+type Operation = {
+  /** The words that signal the operation. The message needs one of them. */
+  signals: RegExp;
+  /** Further words that the message can contain. */
+  words?: RegExp;
+  /** The kinds of values that the message can contain. */
+  values?: readonly Item['is'][];
+  apply: (frame: Frame, spans: MatchedSpans) => Request | null;
+};
+
+/** Words that continue a conversation, and words that refer to the last answer. */
+const CONTINUING = new Set(
+  `hm hmm oh ah wow whoa damn dang huh eh ok okay so and but then now well wait actually yes yeah sure please really just only even
+  more also tho though again exactly again got it's its that's thats what's whats is it he she they them those these this that one ones
+  for me us here right like pretty quite kind sort bit little lot way very too still ever anyway seriously honestly guess maybe hold on
+  should would could can will do does did be been was were am are has have had if when by to of on in at with the a an my our your i we you
+  there some any all both each how much many what which where who about come mean means meant say says tell show give let see know`.split(
+    /\s+/,
+  ),
+);
+
+const isValue = ({ is }: Item) => !['stop', 'preposition', 'word', 'concept'].includes(is);
+
+/** Returns the words of a message without its values, with spelling corrected. */
+const getWords = ({ items }: MatchedSpans): string =>
+  items
+    .filter((item) => !isValue(item))
+    .flatMap(({ words }) => words)
+    .join(' ');
+
+/** Returns true if a message signals an operation and says nothing else. */
+function isSignaled(
+  spans: MatchedSpans,
+  words: string,
+  { signals, words: others, values = [] }: Operation,
+): boolean {
+  const all = spans.items.flatMap((item) => item.words).join(' ');
+  if (!signals.test(words) && !signals.test(all)) return false;
+  if (spans.items.some((item) => isValue(item) && !values.includes(item.is))) return false;
+  const rest = words.replace(new RegExp(signals.source, 'gi'), ' ').match(/[\p{L}'\u2019]+/gu) ?? [];
+  return rest.every(
+    (word) =>
+      CONTINUING.has(word) || STOP_PHRASES.has(word) || PREPOSITIONS.has(word) || others?.test(word) === true,
+  );
+}
+
+/** Returns the question that a message without a subject of its own asks about the last answer; null if it asks none. */
+export function applyOperation(spans: MatchedSpans, frame: Frame): Request | null {
+  const words = getWords(spans);
+  for (const operation of OPERATIONS) {
+    if (!isSignaled(spans, words, operation)) continue;
+    const result = spans.attempt(() => operation.apply(frame, spans));
+    if (!result && !spans.reply) continue;
+    if (result) keepAssumptions(spans, frame, result);
+    spans.matchAll();
+    return result;
+  }
+  return null;
+}
+
+const OPERATIONS: readonly Operation[] = [
+  {
+    signals: /\b(?:the )?(?:others|rest|everything else|all of (?:them|those)|all the others)\b/i,
+    apply: askAll,
+  },
+  {
+    signals:
+      /\bwhy\b|\bhow come\b|\bwhat happened (?:there|here|to (?:it|that))\b|\bthe reason\b|\breasons?\b|\bwhat(?:'s|s| is)? (?:caus\w+|driving|behind|dragging)(?: (?:it|that|this))?(?: (?:down|up))?\b|\bso (?:high|low|much|little|few|expensive|cheap|big|small|bad)\b/i,
+    words:
+      /^(?:go|goes|going|went|gone|up|down|drop|dropped|fall|fell|rise|rose|change|changed|increase|increased|happen|happened|cost|spend|spent|owe|pay|paid)$/,
+    apply: explain,
+  },
+  {
+    signals:
+      /\b(?:is|was|isn't|are|were|sounds?|seems?|looks?) (?:that|it|this|those|they)?\s*(?:a |an )?(?:good|bad|ok|okay|okey|fine|normal|high|low|lot|much|typical|healthy|realistic|reasonable|average|decent|expensive|usual|sane)(?: (?:one|or not|for me|for us|rate|score|amount|then))?\b|\btoo (?:much|high|low)\b|\b(?:more|less|higher|lower) than (?:usual|normal|average)\b|\b(?:usual|normal)\b/i,
+    apply: judge,
+  },
+  {
+    signals:
+      /\b(?:vs|versus|compared?|comparison|against)\b|\b(?:up|higher|more|better) or (?:down|lower|less|worse)\b|\b(?:gone|went|go|going|goes) (?:up|down)\b|\b(?:grown|grew|risen|rose|increased|dropped|changed)\b|\b(?:did|does|do) (?:it|that|this|they|those) (?:grow|rise|drop|fall|increase|change)\b|\b(?:more|less|higher|lower|better|worse|bigger|smaller|same) than\b|\bsame as\b|\bnext to each other\b|\bside by side\b/i,
+    words: /^(?:last|previous|before|prior|week|month|months|quarter|year|day|time|paycheck|put|usual)$/,
+    values: ['time'],
+    apply: compare,
+  },
+  {
+    signals:
+      /\bby (?:the )?(?:day|week|month|category|merchant|store|shop|place|type)s?\b|\b(?:each|every|per) (?:store|shop|merchant|place|category)\b|\b(?:break|broken|split|breakdown|broke)(?: (?:it|that|this|them))?(?: (?:down|up|out))?\b|\b(?:week|month|day) by (?:week|month|day)\b|\b(?:daily|weekly|monthly)\b|\b(?:mostly )?(?:on|for) what\b|\bwhat (?:on|for)\b|\b(?:which|what) (?:stores?|shops?|places?|merchants?|categories)\b|\bwhere\b/i,
+    values: ['frequency'],
+    apply: group,
+  },
+  {
+    signals:
+      /\b(?:the )?(?:one|ones|time|payday|paycheck|payment)? ?(?:after|before) (?:that|it|this)\b|\b(?:the )?(?:one|time) before\b|\bnext(?: (?:one|biggest|largest|smallest|highest|lowest))?\b|\b(?:second|third|fourth|fifth|2nd|3rd|4th|5th|following|previous|prior)(?: (?:one|time|biggest|largest|smallest|highest|lowest|place|most expensive|cheapest))?\b|\brunner[- ]up\b|\b(?:before|after)\b/i,
+    values: ['amount'],
+    apply: continueRanking,
+  },
+  {
+    signals:
+      /\b(?:per|a|an|each|every)? ?(?:day|week|month|year|pay ?check|pay ?day|hour)(?: (?:left|until|till|til|to) (?:the )?end(?: of the month)?)?\b|\b(?:daily|weekly|monthly|yearly|annually|hourly)\b/i,
+    words: /^(?:need|put|save|spend|pay|cost|costs|set|aside|goes?|going|off)$/,
+    values: ['frequency', 'duration', 'time'],
+    apply: changePace,
+  },
+  {
+    signals:
+      /\b(?:biggest|largest|highest|most expensive|priciest|smallest|lowest|cheapest|least|newest|latest|most recent|costs? (?:the )?most)\b/i,
+    apply: askExtreme,
+  },
+  {
+    signals:
+      /\b(?:of (?:that|it|this|those)|times|x ?\d*|multipl\w+|divided?(?: by)?|split|ways?|over|people)\b|\bhalf\b/i,
+    words:
+      /^(?:pay ?checks?|paydays?|payments?|weeks?|months?|days?|years?|equal|parts?|friends|evenly|equally|among|between)$/,
+    values: ['percent', 'share', 'amount', 'duration'],
+    apply: scaleAmount,
+  },
+  {
+    signals:
+      /\bhow (?:many|often)\b|\b(?:count|number)\b|\b(?:orders|visits|times|trips|purchases|transactions|charges|payments)\b/i,
+    apply: count,
+  },
+  {
+    signals:
+      /\b(?:list|details?|which ones|what (?:were|are|was) (?:they|those|these|them))\b|\b(?:show|see|list|give)(?: me)? (?:them|those|these|all|it|the (?:transactions|rows|list|details))\b|\b(?:transactions|rows)\b/i,
+    apply: list,
+  },
+  {
+    signals:
+      /\b(?:together|combined|total|totals|sum|altogether|add(?:ed)? (?:them |it |those |that )?(?:up|together)|adds? up|come to|comes to|in total|both|all of (?:them|those|it)|the (?:two|three))\b|\b(?:cost|spend|spent|pay|paid)\b/i,
+    words: /^(?:cost|spend|spent|pay|paid|days|weeks|months)$/,
+    apply: addUp,
+  },
+  {
+    signals: /\b(?:under|below|down to|less than|at most|to)\b/i,
+    words: /^(?:need|pay|payoff|get|keep|stay|have|lower|bring|down)$/,
+    values: ['amount', 'percent'],
+    apply: lowerUtilization,
+  },
+  {
+    signals:
+      /^(?:(?:ok|okay|so|then|and|please|yes|great|let's|lets|now|just) )*(?:put|pay|send|throw|move|transfer|add) (?:\w+ )?(?:(?:on|to|into|in|onto|toward|towards) )?(?:it|that|there|that one|this one)\b/i,
+    values: ['amount'],
+    apply: payOn,
+  },
+  { signals: /\b(?:difference|gap|apart|how much (?:more|less))\b/i, apply: subtract },
+  {
+    signals:
+      /\b(?:after|without|minus|less|subtract|take (?:off|out|away)|taking (?:off|out)|once|left|remains?|remaining|pay|paid)\b/i,
+    values: ['name'],
+    apply: subtractNamed,
+  },
+  {
+    signals: /\b(?:after|left|leaves?|leave|remains?|remaining)\b/i,
+    values: ['name'],
+    apply: subtractFromAccount,
+  },
+  {
+    signals:
+      /\b(?:in|into) (?:there|it|that|that one|that account|this one)\b|\bthere\b|\bnew balance\b|\bbalance now\b/i,
+    words: /^(?:balance|left|money|now|new)$/,
+    apply: askBalance,
+  },
+  {
+    signals:
+      /\b(?:when|where|what day|which day|what date|how (?:much|long|many (?:days|years|months))|which (?:card|account)|what (?:card|account)|worst case|best case|at (?:worst|best)|sure|certain|likely|accurate|reliable|left|to go|missing|due|was it for)\b/i,
+    words: /^(?:take|takes|until|done|gone|finished)$/,
+    apply: repeat,
+  },
+];

@@ -1,0 +1,113 @@
+/**
+ * Conversations in which a message changes the last question or calculates with its answer. A line that starts with +
+ * continues the conversation above it.
+ */
+export const FOLLOW_UPS = `
+how much did i spend on food in october → flow direction=out measure=total [Food, 2026-10-01..2026-10-31]
++ how come it's that much → flow direction=out measure=total [Food, 2026-10-01..2026-10-31] comparesWithUsual=true
++ which stores → flow direction=out measure=by_merchant [Food, 2026-10-01..2026-10-31]
++ and in september → flow direction=out measure=by_merchant [Food, 2026-09-01..2026-09-30]
+what did i spend on transport last month → flow direction=out measure=total [Transportation, 2026-10-01..2026-10-31] (category)
++ split that up week by week → flow direction=out measure=by_week [Transportation, 2026-10-01..2026-10-31] (category)
+what did i spend this week → flow direction=out measure=total [2026-11-16..2026-11-22]
++ compared to the week before? → flow direction=out measure=total [2026-11-16..2026-11-22] against 2026-11-09..2026-11-15
+what did we spend on shopping last month → flow direction=out measure=total [Shopping, 2026-10-01..2026-10-31]
++ put both months next to each other → flow direction=out measure=total [Shopping, 2026-10-01..2026-10-31] against 2026-09-01..2026-09-30
+food this month → flow direction=out measure=total [Food, 2026-11-01..2026-11-30] (direction)
++ and last month → flow direction=out measure=total [Food, 2026-10-01..2026-10-31] (direction)
++ so is it up or down → flow direction=out measure=total [Food, 2026-11-01..2026-11-30] against 2026-10-01..2026-10-31 (direction)
+show transactions at Corner Grocer → rows which=list [at Corner Grocer]
++ what does that come to → flow direction=out measure=total [at Corner Grocer]
+biggest purchase in october → flow direction=out measure=largest [2026-10-01..2026-10-31]
++ third biggest? → rows which=largest direction=out [2026-10-01..2026-10-31] limit=3
+when did i last go to amazon → rows which=last direction=out [at Amazon] reading=When was my last purchase at Amazon?
++ how much was it → rows which=last direction=out [at Amazon]
++ and the time before → rows which=last direction=out [at Amazon] limit=2
+how much did i spend at starbucks this year → flow direction=out measure=total [at Starbucks, 2026-01-01..2026-12-31]
++ how many visits → flow direction=out measure=count [at Starbucks, 2026-01-01..2026-12-31]
++ list them → rows which=list direction=out [at Starbucks, 2026-01-01..2026-12-31]
+mortgage rate → debt debt=Mortgage ask=rate
++ is that a good one → rates
+car loan rate → debt debt=Car loan ask=rate
++ sorry, i wanted house → debt debt=Mortgage ask=rate
+how much do i owe on the car loan → debt debt=Car loan ask=owed
++ how much goes off that every month → debt debt=Car loan ask=payment
+credit score → credit_score ask=score
++ what's dragging it down → credit_score ask=why
++ has it changed → credit_score ask=change
+what's in rainy day → balance of=place Rainy Day Savings
++ why did it go up → balance of=place Rainy Day Savings since=2026-10-31
+how much interest did i earn this year → interest direction=earned 2026-01-01..2026-12-31
++ why so little → why what=interest place=Rainy Day Savings
+net worth → balance of=net_worth
++ a year ago? → balance of=net_worth on=2025-11-22
++ so how much did it grow → balance of=net_worth since=2025-11-22
+net worth → balance of=net_worth
++ vs this time last year → balance of=net_worth since=2025-11-22
+what's left in my food budget → budget category=Food ask=left
++ and the others → budget ask=standing
++ biggest? → topic topic=budget-largest values=            
+set food budget to 600 → set_budget category=Food amount=600
++ yes → confirm
++ is that realistic → flow direction=out measure=average_month [Food, 2026-05-01..2026-10-31]
+subscriptions → subscriptions ask=list
++ how many are there → subscriptions ask=list
++ newest? → topic topic=subscription-newest values=            
++ the cheapest → topic topic=subscription-cheapest values=             reading=Which subscription is the cheapest?
+credit utilization → cards ask=utilization
++ what would i need to pay to get it under 10 → topic topic=pay-to-utilization values=         10   
+how much do i owe in total → balance of=debts
++ what's that per month → topic topic=debt-payments values=           MONTHLY 
+when will my car loan be paid off → debt debt=Car loan ask=payoff_date
++ what if i add 75 a month → what_if name=Pay 75.00 more on Car loan extra_payment 2026-11-22 debtId=Car loan monthly=7500 (on)
++ and 150 → what_if name=Pay 150.00 more on Car loan extra_payment 2026-11-22 debtId=Car loan monthly=15000 (on)
+how much will i have in savings in a year → forecast on=2027-11-22 place=Rainy Day Savings ask=balance
++ what if i put in 100 more a month → what_if name=Save 100.00 into Rainy Day Savings save 2026-11-22 from=Everyday Checking to=Rainy Day Savings amount=10000 frequency=MONTHLY (to account on)
+what's my savings rate → savings_rate 2026-01-01..2026-12-31 (period)
++ was it better last year → savings_rate 2025-01-01..2025-12-31
+what did i spend at walmart this year → flow direction=out measure=total [at walmart, 2026-01-01..2026-12-31] (merchant)
++ and walgreens → flow direction=out measure=total [at walgreens, 2026-01-01..2026-12-31] (merchant)
+how long until i have 10k if i save 100 a week → topic topic=save-until values=        10000 100   WEEKLY  reading=How long until I have 10k if I save 100 a week?
++ ok and 150? → topic topic=save-until values=        10000 150   WEEKLY 
+move 75 to savings → transfer from=Everyday Checking to=Rainy Day Savings 75 (from)
++ yes → confirm
++ what's in there now → balance of=place Rainy Day Savings
+move 200 to savings → transfer from=Everyday Checking to=Rainy Day Savings 200 (from)
++ actually keep 1500 in checking and move the rest → transfer from=Everyday Checking to=Rainy Day Savings rest (from)
+transfer 200 to savings → transfer from=Everyday Checking to=Rainy Day Savings 200 (from)
++ everything but 1000 → transfer from=Everyday Checking to=Rainy Day Savings rest (from)
+set up 50 a week into savings → schedule to=Rainy Day Savings from=Everyday Checking 50 frequency=WEEKLY on=2026-11-23 name=Rainy Day Savings (from on)
++ biweekly is enough → schedule to=Rainy Day Savings from=Everyday Checking 50 frequency=BIWEEKLY on=2026-11-23 name=Rainy Day Savings (from on)
+set up 50 a week into savings → schedule to=Rainy Day Savings from=Everyday Checking 50 frequency=WEEKLY on=2026-11-23 name=Rainy Day Savings (from on)
++ start next month → schedule to=Rainy Day Savings from=Everyday Checking 50 frequency=WEEKLY on=2026-12-01 name=Rainy Day Savings (from)
+set shopping budget to 300 → set_budget category=Shopping amount=300
++ bit more, 350 → set_budget category=Shopping amount=350
+freeze tide → freeze card=Tide Card frozen=true
++ wrong card, i wanted reef → freeze card=Reef Card frozen=true
+send 40 to maya → pay_person contact=Maya Patel from=Everyday Checking 40 (from)
++ sorry i ment 13 → pay_person contact=Maya Patel from=Everyday Checking 13 (from)
++ add a note: pizza → pay_person contact=Maya Patel from=Everyday Checking 13 note=pizza (from)
+pay the reef card → missing pay_card amount: The minimum payment / The statement balance / Everything owed
++ just the minimum → pay_card card=Reef Card from=Everyday Checking minimum (from)
+what will my balance be at the end of the month → forecast on=2026-11-30 ask=balance
++ and after christmas → forecast on=2026-12-26 ask=balance
+tide balance → card card=Tide Card ask=balance
++ put 300 on it → pay_card card=Tide Card from=Everyday Checking 300 (from)
+how much is in savings → balance of=place Rainy Day Savings
++ thanks → social what=thanks
++ and how much is in there → balance of=place Rainy Day Savings
+how much did i spend on food last month → flow direction=out measure=total [Food, 2026-10-01..2026-10-31]
++ thanks so much → social what=thanks
+how much did i spend on food last month → flow direction=out measure=total [Food, 2026-10-01..2026-10-31]
++ when do i get paid → upcoming direction=in ask=next
+how much did i spend on food last month → flow direction=out measure=total [Food, 2026-10-01..2026-10-31]
++ how much can i spend → safe_to_spend
+set food budget to 600 → set_budget category=Food amount=600
++ lower it → beyond not_understood
+utilities in october → flow direction=out measure=total [Utilities, 2026-10-01..2026-10-31] (direction)
++ compare that to a year ago → flow direction=out measure=total [Utilities, 2026-10-01..2026-10-31] against 2025-10-01..2025-10-31 (direction)
+what did i spend yesterday → flow direction=out measure=total [2026-11-21..2026-11-21]
++ and the day before → flow direction=out measure=total [2026-11-20..2026-11-20]
+can i afford a 2000 trip in june → afford name=trip amount=2000 on=2027-06-01 (on)
++ half of it now → beyond not_understood
+`;
