@@ -27,7 +27,8 @@ export type CustomerContext = {
   /** The open accounts. */
   accounts: readonly CustomerAccount[];
   cards: readonly (CustomerDebt & { limit: number; frozen: boolean })[];
-  loans: readonly CustomerDebt[];
+  /** A home equity line of credit is a loan that can be drawn. */
+  loans: readonly (CustomerDebt & { isLine?: boolean })[];
   mortgages: readonly CustomerDebt[];
   scheduledPayments: readonly (CustomerRule & {
     /** The external payee; null for a payment to the customer's own product. */
@@ -381,6 +382,8 @@ export type Action =
   | { kind: 'transfer'; from: Named; to: Named; amount: Utterance; fixes?: 'target' }
   | { kind: 'pay_card'; card: Named; from: Named; amount: Utterance }
   | { kind: 'pay_debt'; product: 'loan' | 'mortgage'; debt: Named; from: Named; amount: Utterance }
+  /** A draw from a home equity line of credit to an account, in the currency of the line. */
+  | { kind: 'draw_line'; line: Named; to: Named; amount: number }
   /** A payment to a person. For a new person, `address` is set and `contact` is null. */
   | {
       kind: 'pay_person';

@@ -49,6 +49,7 @@ export type ProposalKind =
   | 'pay_card'
   | 'pay_loan'
   | 'pay_mortgage'
+  | 'draw_line'
   | 'pay_person'
   | 'schedule_payment'
   | 'auto_deposit'

@@ -4,7 +4,7 @@ import type { ParsedMessage } from '../parser/parsed-message.ts';
 import { toAction } from './follow-up/follow-up-handlers.ts';
 
 const PROPOSALS =
-  'transfer pay_card pay_debt pay_person schedule auto_deposit freeze set_budget delete_budget contribute_goal change_goal redeem fast_forward what_if';
+  'transfer pay_card pay_debt draw_line pay_person schedule auto_deposit freeze set_budget delete_budget contribute_goal change_goal redeem fast_forward what_if';
 
 /** Concepts that can accompany a reply: "yes, make the transfer please". */
 const ACCOMPANYING = 'thanks greeting praise so last transfer payment make schedule all set freeze have';

@@ -28,6 +28,15 @@ const NEW_CUSTOMER: CustomerContext = {
   goals: [],
 };
 
+/** A customer with a home equity line of credit. */
+const BORROWER: CustomerContext = {
+  ...CUSTOMER,
+  loans: [
+    ...CUSTOMER.loans,
+    { id: 'l9', name: 'Home equity line', currency: 'USD', balance: 1_000, isLine: true },
+  ],
+};
+
 function getTurns(texts: readonly string[], customer = CUSTOMER): Turn[] {
   const turns: Turn[] = [];
   for (const text of texts) turns.push({ text, meaning: understand(text, customer, turns) });
@@ -175,5 +184,36 @@ describe('understanding', () => {
     const text = piece.repeat(1000).slice(0, 2000);
     expect(understand(text, CUSTOMER, getTurns(['transfer 200']))).toHaveProperty('kind');
     expect(understand(`${text}x`, CUSTOMER, [])).toMatchObject({ kind: 'beyond', reason: 'too_long' });
+  });
+});
+
+describe('a draw from a home equity line', () => {
+  it.each([
+    ['draw 500 from my home equity line', 'a1', 500],
+    ['Borrow $2,000 from the heloc', 'a1', 2_000],
+    ['please transfer 750 from my home equity line to rainy day savings', 'a3', 750],
+    ['take 300 out of my line of credit into everyday checking', 'a1', 300],
+    ['I want to draw 400 from my heloc', 'a1', 400],
+  ])('is an action to confirm: %s', (text, to, amount) => {
+    expect(understand(text, BORROWER, [])).toMatchObject({
+      kind: 'draw_line',
+      line: { id: 'l9' },
+      to: { id: to },
+      amount,
+    });
+  });
+
+  it.each([
+    'how much can I draw from my home equity line?',
+    'what would it cost to draw 500 from my heloc',
+    'draw 500 every month from my home equity line',
+    'borrow 500 from the car loan',
+    'what if I draw 500 from my heloc',
+  ])('is not read into: %s', (text) => {
+    expect(understand(text, BORROWER, []).kind).not.toBe('draw_line');
+  });
+
+  it('is not an action without a line', () => {
+    expect(understand('draw 500 from my home equity line', CUSTOMER, []).kind).not.toBe('draw_line');
   });
 });

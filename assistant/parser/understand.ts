@@ -13,6 +13,7 @@ import { budget, goal } from '../intents/budgets-and-goals.ts';
 import { calculate } from '../intents/calculations.ts';
 import { flow } from '../intents/cash-flow.ts';
 import { fastForward, freeze } from '../intents/controls.ts';
+import { drawLine } from '../intents/credit-lines.ts';
 import {
   cardChoice,
   cutBack,
@@ -117,6 +118,7 @@ const INTENTS: readonly Rule[] = [
   reminder,
   checkpoint,
   rewind,
+  drawLine,
   contributeGoal,
   changeGoal,
   deleteGoal,
@@ -590,7 +592,7 @@ function keepPeriod<Part extends Intent>(part: Part, before: Intent | undefined)
 }
 
 const NON_QUESTION_KINDS = new Set<Intent['kind']>(
-  'transfer pay_card pay_debt pay_person schedule auto_deposit freeze set_budget delete_budget contribute_goal change_goal redeem fast_forward undo confirm dismiss task missing beyond several social'.split(
+  'transfer pay_card pay_debt draw_line pay_person schedule auto_deposit freeze set_budget delete_budget contribute_goal change_goal redeem fast_forward undo confirm dismiss task missing beyond several social'.split(
     ' ',
   ) as Intent['kind'][],
 );

@@ -155,8 +155,8 @@ create table public.assistant_proposals (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
   message_id uuid not null references public.assistant_messages on delete cascade,
-  kind text not null check (kind in ('transfer', 'pay_card', 'pay_loan', 'pay_mortgage', 'pay_person',
-    'schedule_payment', 'auto_deposit', 'freeze_card', 'unfreeze_card', 'set_budget', 'delete_budget',
+  kind text not null check (kind in ('transfer', 'pay_card', 'pay_loan', 'pay_mortgage', 'draw_line',
+    'pay_person', 'schedule_payment', 'auto_deposit', 'freeze_card', 'unfreeze_card', 'set_budget', 'delete_budget',
     'contribute_goal', 'change_goal', 'redeem_rewards', 'fast_forward')),
   parameters jsonb not null check (jsonb_typeof(parameters) = 'object'),
   shown jsonb not null check (jsonb_typeof(shown) = 'object' and octet_length(shown::text) <= 16384),
@@ -395,6 +395,8 @@ begin
       perform public.pay_loan((p ->> 'debt')::uuid, amount, (p ->> 'from')::uuid, null, request);
     when 'pay_mortgage' then
       perform public.pay_mortgage((p ->> 'debt')::uuid, amount, (p ->> 'from')::uuid, null, request);
+    when 'draw_line' then
+      perform public.draw_credit_line((p ->> 'line')::uuid, amount, (p ->> 'to')::uuid, request);
     when 'pay_person' then
       perform public.pay_person((p ->> 'from')::uuid, amount, p ->> 'address', p ->> 'currency',
         p ->> 'note', p ->> 'name', request);
@@ -601,7 +603,7 @@ create function public.assistant_context() returns jsonb language sql volatile s
       from public.credit_cards k where k.user_id = me.id and k.closed_at is null),
     'loans', (
       select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'currency', l.currency,
-        'balance', l.remaining_balance) order by l.created_at, l.id), '[]')
+        'balance', l.remaining_balance, 'isLine', l.draw_months is not null) order by l.created_at, l.id), '[]')
       from public.loans l where l.user_id = me.id),
     'mortgages', (
       select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'currency', m.currency,

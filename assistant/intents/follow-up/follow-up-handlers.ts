@@ -22,6 +22,7 @@ const ACTIONS = new Set<Kind>([
   'transfer',
   'pay_card',
   'pay_debt',
+  'draw_line',
   'pay_person',
   'schedule',
   'auto_deposit',

@@ -403,6 +403,7 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
       category: matchNamed('category'),
     },
   },
+  draw_line: { optional: ACTION, slots: { amount: matchNumber, to: matchSide(isDestination) } },
   contribute_goal: { optional: ACTION, slots: { amount: matchNumber, from: matchSide(isSource) } },
   change_goal: {
     optional: ACTION,

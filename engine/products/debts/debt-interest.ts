@@ -1,7 +1,7 @@
-import { addMonths, DAYS_A_YEAR } from '../../calendar/calendar.ts';
+import { addMonths, DAYS_A_YEAR, type DayNumber } from '../../calendar/calendar.ts';
 import { monthlyInterest, roundHalfAway } from '../../money/amortization.ts';
 import { type Minor, markMinor } from '../../money/minor.ts';
-import type { DebtState, VariableRate } from '../../simulation/state.ts';
+import type { DebtState, LineTerms, VariableRate } from '../../simulation/state.ts';
 
 /** The number of days between two due dates, the same for every month (30/360). */
 export const DAYS_A_MONTH = 30;
@@ -38,6 +38,10 @@ export function debtInterest({ rate, line }: Pick<DebtState, 'rate' | 'line'>, b
 export function isInterestOnly({ line }: Pick<DebtState, 'line'>, number: number): boolean {
   return line !== undefined && number <= line.drawMonths;
 }
+
+/** Returns the last day on which a line of credit can be drawn. `bank.check_draw` has the same rule. */
+export const getLastDrawDay = (start: DayNumber, { drawMonths }: Pick<LineTerms, 'drawMonths'>): DayNumber =>
+  addMonths(start, drawMonths) - 1;
 
 /**
  * Returns the rate after a reset in percent per year. The rate is rounded to thousandths, stays within the

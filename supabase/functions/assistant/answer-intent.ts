@@ -133,6 +133,7 @@ const HANDLERS: Handlers = {
   freeze: proposeAction,
   set_budget: proposeAction,
   delete_budget: proposeAction,
+  draw_line: proposeAction,
   contribute_goal: proposeAction,
   change_goal: proposeAction,
   redeem: proposeAction,

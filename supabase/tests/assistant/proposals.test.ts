@@ -65,6 +65,47 @@ describe('a confirmed proposal', () => {
     await expectSoundBooks(bank);
   });
 
+  test('draws from a line of credit once, within its limit, and only for its owner', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const { id: to } = await openAccount(bank, alice, { balance: 10 });
+    const car = await takeDebt(bank, alice, 'loans');
+    const [line] = await bank.owner`
+      insert into loans (user_id, name, amount, interest_rate, term, remaining_balance, currency, draw_months,
+        rate_margin, rate_cap, last_entry)
+      values (${alice.id}, 'Line', 5000, 8, 360, 0, 'USD', 120, 1, 18, 0) returning id`;
+    await bank.owner`update loans set last_entry = null where id = ${line?.id}`;
+    const parameters = { line: line?.id, to, amount: 1200 };
+    const id = await propose(bank, alice, 'draw_line', parameters, { [line?.id]: 0, [to]: 10 });
+    expect(await confirm(bank, alice, id)).toMatchObject({ acted: true });
+    expect(await confirm(bank, alice, id)).toMatchObject({ acted: false });
+    expect([await getBalance(bank, to), await getDebt(bank, 'loans', line?.id)]).toEqual([
+      '1210.00',
+      '1200.00',
+    ]);
+    const [entry] = await bank.owner`
+      select channel, kind from bank.entries where household_id = ${alice.id} order by id desc limit 1`;
+    expect(entry).toEqual({ channel: 'assistant', kind: 'loan_proceeds' });
+    await expect(bank.asCustomer(alice)`select undo_proposal(${id})`).rejects.toMatchObject({
+      code: 'NOCOR',
+    });
+    await openAccount(bank, bob, { balance: 5 });
+    const stolen = await propose(bank, bob, 'draw_line', parameters);
+    expect(await confirm(bank, bob, stolen)).toMatchObject({ proposal: { state: 'refused' } });
+    for (const wrong of [
+      { ...parameters, amount: 4_000 },
+      { ...parameters, amount: -5 },
+      { ...parameters, line: car },
+    ]) {
+      const refused = await propose(bank, alice, 'draw_line', wrong);
+      expect(await confirm(bank, alice, refused)).toMatchObject({ proposal: { state: 'refused' } });
+    }
+    expect(await getBalance(bank, to)).toBe('1210.00');
+    await expectSoundBooks(bank);
+  });
+
   test('changes a goal and restores it, but not after another change', async ({ bank, alice, bob }) => {
     const customer = bank.asCustomer(alice);
     const { id: home } = await openAccount(bank, alice, { balance: 0 });

@@ -1,5 +1,6 @@
 import type { ProposalKind } from '../../../../assistant/parts.ts';
 import type { AnswerContext } from '../answer-context.ts';
+import { previewDraw } from './draws.ts';
 import type { Action, ActionOf, Effect } from './effect.ts';
 import { previewGoalChange, previewGoalContribution, previewRedemption } from './goals.ts';
 import { previewDebtPayment, previewPersonPayment, previewTransfer } from './payments.ts';
@@ -30,6 +31,7 @@ const PREVIEWS: Previews = {
   transfer: previewTransfer,
   pay_card: previewDebtPayment,
   pay_debt: previewDebtPayment,
+  draw_line: previewDraw,
   pay_person: previewPersonPayment,
   schedule: previewScheduledPayment,
   auto_deposit: previewRecurringDeposit,

@@ -7,6 +7,7 @@ import { decide } from '../../../../../engine/credit/decision.ts';
 import type { CreditFacts } from '../../../../../engine/credit/facts.ts';
 import { assess, type CreditRequest, type PolicyFacts } from '../../../../../engine/credit/policy.ts';
 import { getProduct } from '../../../../../engine/credit/terms.ts';
+import { formatPlain } from '../../../../../engine/money/amount-text.ts';
 import { findSmallest } from '../../../../../engine/money/bisect.ts';
 import { toMinor } from '../../../../../engine/money/minor.ts';
 import { type Answer, answerNothing, lead } from '../../answer.ts';
@@ -164,7 +165,10 @@ async function* answerDraw({ amounts, debts: named }: TopicValues, context: Answ
     rule: 'Available credit = limit − owed. Interest accrues on each day’s balance. The rate follows the prime rate.',
   });
   yield link(`Draw from ${name}`, `${getDebtHref(line)}#draw`);
-  yield choices(`How much do I owe on ${name}?`);
+  yield choices(
+    ...(amount > 0 && amount <= available ? [`Draw ${formatPlain(amount / 100)} from ${name}`] : []),
+    `How much do I owe on ${name}?`,
+  );
 }
 
 export const BORROWING_ANSWERS: TopicAnswers = {

@@ -1,5 +1,6 @@
-import { addMonths, type DayNumber, dayText, getDate, parseDay } from '@engine/calendar/calendar.ts';
+import { type DayNumber, dayText, getDate, parseDay } from '@engine/calendar/calendar.ts';
 import { fromMinor, maxMinor, subtractMinor, toMinor, ZERO } from '@engine/money/minor.ts';
+import { getLastDrawDay } from '@engine/products/debts/debt-interest.ts';
 import {
   monthlyPremium,
   projectInsurance,
@@ -128,7 +129,7 @@ export function loanAsDebt(loan: LoanRow): Debt {
     line: loan.draw_months
       ? {
           drawMonths: loan.draw_months,
-          drawUntil: dayText(addMonths(parseDay(loan.start_date), loan.draw_months) - 1),
+          drawUntil: dayText(getLastDrawDay(parseDay(loan.start_date), { drawMonths: loan.draw_months })),
           homeId: loan.home_id,
           margin: loan.rate_margin ?? 0,
           cap: loan.rate_cap ?? 0,
