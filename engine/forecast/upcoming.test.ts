@@ -43,4 +43,26 @@ describe('upcoming payments', () => {
     const [payment] = listUpcoming(monthly, 31);
     expect([payment?.amount, payment?.spending]).toEqual([-2_460.3, 1_666.67 + 490]);
   });
+
+  test('list the monthly fee of an account plan, unless pay waives it', () => {
+    const [checking] = row.accounts;
+    if (!checking) throw new Error('There is no account.');
+    const planned = {
+      ...checking,
+      balance: 400_00,
+      plan: 'classic',
+      plan_before: null,
+      plan_since: '2026-12-01',
+    };
+    const classic = { ...row, accounts: [planned], debts: [] } as HouseholdRow;
+    const list = (household: HouseholdRow) =>
+      listUpcoming(household, 31).flatMap(({ kind, amount }) => (kind === 'maintenance_fee' ? [amount] : []));
+    expect(list(classic)).toEqual([-12]);
+    const pay = {
+      ...{ id: 'pay', name: 'Pay', account_id: 'checking', amount: 500_00, frequency: 'MONTHLY' as const },
+      ...{ is_pay: true, minutes: 360, start_date: '2026-12-15', end_date: null, occurrences: null },
+      ...{ paused: false, next: null, category: null },
+    };
+    expect(list({ ...classic, auto_deposits: [pay] })).toEqual([]);
+  });
 });

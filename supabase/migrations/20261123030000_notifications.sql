@@ -286,6 +286,20 @@ $$;
 comment on function bank.certificate_notifications is
   'Returns CDs that mature in 30 days, renewed, or were paid out since a given time.';
 
+create function bank.line_notifications(household uuid, since timestamptz)
+returns setof bank.news_item language sql stable as $$
+  select 'statement_ready', l.id::text, l.id, h.event_key, h.at,
+    format('The %s statement is ready: %s, due on %s.', l.name,
+      bank.format_money(bank.major((h.facts ->> 'payment')::numeric + (h.facts ->> 'overdue')::numeric),
+        l.currency),
+      bank.format_date((h.facts ->> 'due')::date, bank.today_for(household))), '/loans/' || l.id
+  from public.household_events h join public.loans l on l.id::text = h.subject and l.user_id = household
+  where h.user_id = household and h.at > since and h.kind = 'line_statement'
+    and (h.facts ->> 'payment')::numeric + (h.facts ->> 'overdue')::numeric > 0
+$$;
+comment on function bank.line_notifications is
+  'Returns the statements of lines of credit with a payment due since a given time.';
+
 create function bank.fee_notifications(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
   select 'monthly_fee', a.id::text, a.id, h.event_key, h.at,
@@ -389,6 +403,7 @@ returns table (kind text, item text, event_key text, at timestamptz, message tex
     union all select * from bank.increase_notifications(household, since)
     union all select * from bank.certificate_notifications(household, since)
     union all select * from bank.fee_notifications(household, since)
+    union all select * from bank.line_notifications(household, since)
     union all select * from bank.tax_notifications(household, since)
     union all select * from bank.year_notifications(household, since)
     union all select * from bank.card_product_notifications(household, since)

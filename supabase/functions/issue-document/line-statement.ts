@@ -38,8 +38,9 @@ export function lineStatementPaper({ period_from, period_to, issued_at, terms }:
     [
       ['Previous balance', show(sums.previous)],
       ['Payments and credits', show(-sums.payments)],
-      ['Draws', moneyText(sums.draws, currency, true)],
-      ['Fees', moneyText(sums.fees, currency, true)],
+      // Rows without an amount are left out, so that a usual statement fits on a page.
+      ...(sums.draws > 0 ? [['Draws', moneyText(sums.draws, currency, true)]] : []),
+      ...(sums.fees > 0 ? [['Fees', moneyText(sums.fees, currency, true)]] : []),
       ['Interest', moneyText(sums.interest, currency, true)],
     ],
     [['New balance', show(sums.balance)]],

@@ -180,6 +180,12 @@ describe('a home equity line of credit', () => {
       body: { document_id: statements[0]?.id },
     });
     expect(data).toMatchObject({ size: expect.any(Number), sha256: expect.any(String) });
+    const news = await call<{ message: string }[]>(customer, 'my_notifications', {
+      since: '2000-01-01T00:00:00Z',
+    });
+    expect(news.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/^The Home equity line statement is ready: \$\d\d\.\d\d, due on /),
+    );
     const stranger = await signUp();
     const { error } = await stranger.client.functions.invoke('issue-document', {
       body: { document_id: statements[0]?.id },

@@ -47,7 +47,7 @@ export function DebtManage({ debt, accounts, today, plan, isOwed = debt.owed > 0
             detail={formatAutopay(debt, account?.name)}
             onClick={() => open('autopay')}
           />
-          {!debt.line && debt.autopay && (
+          {!debt.line && (debt.autopay || plan) && (
             <ActionRow
               icon={<CalendarSync className="size-5" />}
               title="Biweekly plan"
