@@ -156,8 +156,8 @@ create table public.assistant_proposals (
   user_id uuid not null references public.customers on delete cascade,
   message_id uuid not null references public.assistant_messages on delete cascade,
   kind text not null check (kind in ('transfer', 'pay_card', 'pay_loan', 'pay_mortgage', 'draw_line',
-    'pay_person', 'schedule_payment', 'auto_deposit', 'freeze_card', 'unfreeze_card', 'set_budget', 'delete_budget',
-    'contribute_goal', 'change_goal', 'redeem_rewards', 'fast_forward')),
+    'pay_person', 'schedule_payment', 'auto_deposit', 'freeze_card', 'unfreeze_card', 'set_budget',
+    'delete_budget', 'contribute_goal', 'change_goal', 'redeem_rewards', 'fast_forward')),
   parameters jsonb not null check (jsonb_typeof(parameters) = 'object'),
   shown jsonb not null check (jsonb_typeof(shown) = 'object' and octet_length(shown::text) <= 16384),
   expects jsonb not null check (jsonb_typeof(expects) = 'object'),
@@ -603,7 +603,8 @@ create function public.assistant_context() returns jsonb language sql volatile s
       from public.credit_cards k where k.user_id = me.id and k.closed_at is null),
     'loans', (
       select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'currency', l.currency,
-        'balance', l.remaining_balance, 'isLine', l.draw_months is not null) order by l.created_at, l.id), '[]')
+        'balance', l.remaining_balance, 'isLine', l.draw_months is not null)
+        order by l.created_at, l.id), '[]')
       from public.loans l where l.user_id = me.id),
     'mortgages', (
       select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'currency', m.currency,
