@@ -377,7 +377,7 @@ create table assistant_proposals (
   settled_at timestamp with time zone,
   constraint assistant_proposals_pkey PRIMARY KEY (id),
   constraint assistant_proposals_expects_check CHECK ((jsonb_typeof(expects) = 'object'::text)),
-  constraint assistant_proposals_kind_check CHECK ((kind = ANY (ARRAY['transfer'::text, 'pay_card'::text, 'pay_loan'::text, 'pay_mortgage'::text, 'pay_person'::text, 'schedule_payment'::text, 'auto_deposit'::text, 'freeze_card'::text, 'unfreeze_card'::text, 'set_budget'::text, 'delete_budget'::text, 'contribute_goal'::text, 'change_goal'::text, 'redeem_rewards'::text, 'fast_forward'::text]))),
+  constraint assistant_proposals_kind_check CHECK ((kind = ANY (ARRAY['transfer'::text, 'pay_card'::text, 'pay_loan'::text, 'pay_mortgage'::text, 'draw_line'::text, 'pay_person'::text, 'schedule_payment'::text, 'auto_deposit'::text, 'freeze_card'::text, 'unfreeze_card'::text, 'set_budget'::text, 'delete_budget'::text, 'contribute_goal'::text, 'change_goal'::text, 'redeem_rewards'::text, 'fast_forward'::text]))),
   constraint assistant_proposals_message_id_fkey FOREIGN KEY (message_id) REFERENCES assistant_messages(id) ON DELETE CASCADE,
   constraint assistant_proposals_parameters_check CHECK ((jsonb_typeof(parameters) = 'object'::text)),
   constraint assistant_proposals_shown_check CHECK (((jsonb_typeof(shown) = 'object'::text) AND (octet_length((shown)::text) <= 16384))),
@@ -5616,6 +5616,9 @@ comment on function bank.line_balances(uuid,date,date,text,bigint) is 'Returns t
 
 create function bank.line_json(loan loans) returns json language sql immutable;
 comment on function bank.line_json(loans) is 'Returns the terms of a home equity line of credit in the engine''s format; null for other loans.';
+
+create function bank.line_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
+comment on function bank.line_notifications(uuid,timestamp with time zone) is 'Returns the statements of lines of credit with a payment due since a given time.';
 
 create function bank.line_statements(household uuid, zone text) returns TABLE(loan_id uuid, name text, currency text, facts jsonb, from_at timestamp with time zone, to_at timestamp with time zone, after_entry bigint, last_entry bigint) language sql stable;
 comment on function bank.line_statements(uuid,text) is 'Returns the closed months of a household''s lines of credit: the engine''s figures, and the range of entries of each.';

@@ -213,6 +213,16 @@ describe('a draw from a home equity line', () => {
     expect(understand(text, BORROWER, []).kind).not.toBe('draw_line');
   });
 
+  it('can be corrected before it is confirmed', () => {
+    const before = getTurns(['draw 500 from my home equity line'], BORROWER);
+    expect(understand('make it 800', BORROWER, before)).toMatchObject({ kind: 'draw_line', amount: 800 });
+    expect(understand('to rainy day savings instead', BORROWER, before)).toMatchObject({
+      kind: 'draw_line',
+      to: { id: 'a3' },
+      amount: 500,
+    });
+  });
+
   it('is not an action without a line', () => {
     expect(understand('draw 500 from my home equity line', CUSTOMER, []).kind).not.toBe('draw_line');
   });

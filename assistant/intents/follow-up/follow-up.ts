@@ -403,7 +403,14 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
       category: matchNamed('category'),
     },
   },
-  draw_line: { optional: ACTION, slots: { amount: matchNumber, to: matchSide(isDestination) } },
+  draw_line: {
+    optional: ACTION,
+    // "To savings instead" names another account than the one before.
+    slots: {
+      amount: matchNumber,
+      to: (spans, { to }) => matchSide(isDestination)(spans, { from: to }),
+    },
+  },
   contribute_goal: { optional: ACTION, slots: { amount: matchNumber, from: matchSide(isSource) } },
   change_goal: {
     optional: ACTION,
