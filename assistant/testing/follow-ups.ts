@@ -110,4 +110,7 @@ what did i spend yesterday → flow direction=out measure=total [2026-11-21..202
 + and the day before → flow direction=out measure=total [2026-11-20..2026-11-20]
 can i afford a 2000 trip in june → afford name=trip amount=2000 on=2027-06-01 (on)
 + half of it now → beyond not_understood
+how much do i owe in total → balance of=debts
++ not counting the mortgage → balance of=debts m1
++ what's that per month → beyond not_understood
 `;

@@ -140,7 +140,10 @@ export function changePace(frame: Frame, spans: MatchedSpans): Request | null {
     case 'paycheck':
       return per === 'year' || per === 'hour' ? toTopic(spans, `pay-per-${per}`) : null;
     case 'balance':
-      return last.of.is === 'debts' && per === 'month' ? toTopic(spans, 'debt-payments') : null;
+      // The payments of all debts aren't those of the debts that are left after "without the mortgage".
+      return last.of.is === 'debts' && !last.of.without && per === 'month'
+        ? toTopic(spans, 'debt-payments')
+        : null;
     case 'subscriptions':
       if (last.ask === 'largest') return last;
       return per === 'year' || per === 'month' ? { ...last, ask: 'total', per } : null;
