@@ -348,6 +348,8 @@ function getTaxReturns(file: HouseholdFile): NonNullable<HouseholdRow['tax_retur
       early_distributions: filed.early_distributions ?? null,
       deductions: filed.deductions ?? null,
       unemployment: filed.unemployment ?? null,
+      missed_distributions: filed.missed_distributions ?? null,
+      corrected_distributions: filed.corrected_distributions ?? null,
       account_id: account_id ?? null,
       filed_on: filed.filed_on,
     }));

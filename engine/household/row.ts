@@ -3,7 +3,7 @@ import type { IncreaseType } from '../bills/increase-terms.ts';
 import type { Instant } from '../calendar/calendar.ts';
 import type { PricedFund } from '../investments/funds.ts';
 import type { PayDetailsRow } from '../pay/pay-details.ts';
-import type { ContributionKind, TaxTreatment } from '../pay/tax-treatments.ts';
+import type { TaxTreatment, YearOfContributions } from '../pay/tax-treatments.ts';
 import type { AccountPlan } from '../products/accounts/account-plan-terms.ts';
 import type { OverdraftProduct } from '../products/accounts/overdraft-terms.ts';
 import type { CardProductId } from '../products/cards/card-catalog.ts';
@@ -79,7 +79,7 @@ export type HouseholdRow = {
   /** The returns that aren't settled. Missing in generated households. Amounts are in major units. */
   tax_returns?: TaxReturnRow[];
   /** The contributions by year that don't come from paychecks. Null or missing without tax-advantaged accounts. */
-  contributions?: Record<string, Record<ContributionKind, number>> | null;
+  contributions?: Record<string, YearOfContributions> | null;
   /** Missing if the customer has no goals. */
   goals?: GoalRow[];
   /** The open holds, oldest first. Missing if there are none. */
@@ -275,6 +275,8 @@ type TaxReturnRow = ReadRow<
   | 'early_distributions'
   | 'deductions'
   | 'unemployment'
+  | 'missed_distributions'
+  | 'corrected_distributions'
   | 'inflation'
   | 'account_id'
   | 'filed_on'

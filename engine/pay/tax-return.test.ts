@@ -23,6 +23,7 @@ test('the return of the worked example has 49 dollars due', () => {
     childCredit: 0,
     refundableCredit: 0,
     earlyTax: 0,
+    missedTax: 0,
     withheld: toMinor(4_374),
     due: toMinor(49),
   });
@@ -261,6 +262,16 @@ describe('retirement accounts in the return', () => {
       tax: toMinor(5_752 - 120),
     });
   });
+});
+
+test('missed required distributions cost 25%, and 10% once they were withdrawn', () => {
+  const figures = { wages: 0, interest: 0, withheld: 0, missedDistributions: 413_223 };
+  const compute = (corrected: number) =>
+    computeTaxReturn({ ...figures, correctedDistributions: corrected }, 'single', getTaxTable(2026, 2.5));
+  // 25% of 4,132.23 is 1,033.06; 10% is 413.22; and 532.23 at 25% with 3,600.00 at 10% is 493.06.
+  expect(compute(0)).toMatchObject({ missedTax: toMinor(1_033), due: toMinor(1_033) });
+  expect(compute(413_223)).toMatchObject({ missedTax: toMinor(413), due: toMinor(413) });
+  expect(compute(360_000)).toMatchObject({ missedTax: toMinor(493) });
 });
 
 test('unemployment benefits are income', () => {

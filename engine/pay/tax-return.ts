@@ -30,6 +30,9 @@ export type TaxYearFigures = {
   deductions?: number;
   /** 1099-G box 1. */
   unemployment?: number;
+  /** The required distributions that were missed, and the part of them that was withdrawn before filing. */
+  missedDistributions?: number;
+  correctedDistributions?: number;
 };
 
 /** The lines of a return in minor units. Each line is rounded to whole dollars. */
@@ -57,12 +60,18 @@ export type TaxReturn = {
   refundableCredit: number;
   /** The additional tax on early withdrawals. */
   earlyTax: number;
+  /** The excise tax on missed required distributions. */
+  missedTax: number;
   withheld: number;
   /** Positive if tax is due, negative if it is a refund. */
   due: number;
 };
 
 const DOLLAR = 100;
+
+/** The excise tax on required distributions that were missed, and on corrected ones, in percent (26 U.S.C. 4974). */
+export const MISSED_DISTRIBUTION_PERCENT = 25;
+export const CORRECTED_DISTRIBUTION_PERCENT = 10;
 
 /** The highest capital loss that lowers the income of a year (26 U.S.C. 1211(b)). */
 const LOSS_LIMIT = 3_000 * DOLLAR;
@@ -101,9 +110,14 @@ export function computeTaxReturn(
   const childCredit = divided.credit;
   const refundableCredit = toDollars(divided.refundable);
   const earlyTax = toDollars(((figures.earlyDistributions ?? 0) * EARLY_WITHDRAWAL_PERCENT) / 100);
-  const due = tax - childCredit + earlyTax - refundableCredit - withheld;
+  const { missedDistributions: missed = 0, correctedDistributions: corrected = 0 } = figures;
+  const missedTax = toDollars(
+    ((missed - corrected) * MISSED_DISTRIBUTION_PERCENT + corrected * CORRECTED_DISTRIBUTION_PERCENT) / 100,
+  );
+  const due = tax - childCredit + earlyTax + missedTax - refundableCredit - withheld;
   const income = { wages, interest, dividends, distributions, unemployment, gain, adjustments };
-  return { ...income, agi, deduction, taxable, tax, childCredit, refundableCredit, earlyTax, withheld, due };
+  const credits = { childCredit, refundableCredit };
+  return { ...income, agi, deduction, taxable, tax, ...credits, earlyTax, missedTax, withheld, due };
 }
 
 /**

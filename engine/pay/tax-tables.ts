@@ -8,6 +8,9 @@ export type FilingStatus = (typeof FILING_STATUSES)[number];
 /** The part of taxable income above an amount, and its rate in percent. */
 export type Bracket = { above: number; percent: number };
 
+/** The income in minor units from which an IRA amount is reduced, and over which it falls to zero. */
+export type PhaseOut = { starts: number; width: number };
+
 export type TaxTable = {
   year: number;
   /** True if amounts of this year are not published yet and were estimated from earlier years. */
@@ -22,6 +25,8 @@ export type TaxTable = {
   retirementLimit: number;
   /** The highest contributions to traditional and Roth IRAs together in a year. */
   iraLimit: number;
+  /** The income range within which the limit of Roth IRAs falls to zero. */
+  rothPhaseOut: Record<FilingStatus, PhaseOut>;
   /** The amounts by which the limits are higher from an age on. */
   catchUp: { retirementFrom50: number; retirementFrom60: number; iraFrom50: number; hsaFrom55: number };
   /** The highest contributions to a health savings account in a year, for one person and for a family. */
@@ -67,6 +72,11 @@ const TABLE_2026: TaxTable = {
   wageBase: toMinor(184_500),
   retirementLimit: toMinor(24_500),
   iraLimit: toMinor(7_500),
+  rothPhaseOut: {
+    single: { starts: toMinor(153_000), width: toMinor(15_000) },
+    joint: { starts: toMinor(242_000), width: toMinor(10_000) },
+    head_of_household: { starts: toMinor(153_000), width: toMinor(15_000) },
+  },
   catchUp: {
     retirementFrom50: toMinor(8_000),
     retirementFrom60: toMinor(11_250),
@@ -98,6 +108,8 @@ export function getTaxTable(year: number, inflation: number): TaxTable {
   const lastBase = WAGE_BASES.findLast((published) => published.year <= year);
   const getRaised = (brackets: readonly Bracket[]) =>
     brackets.map(({ above, percent }) => ({ above: raise(above), percent }));
+  // The law fixes the width of the range.
+  const getRaisedPhaseOut = ({ starts, width }: PhaseOut) => ({ starts: raise(starts), width });
   return {
     year,
     isEstimated: true,
@@ -119,6 +131,11 @@ export function getTaxTable(year: number, inflation: number): TaxTable {
     wageBase: lastBase ? raise(lastBase.wageBase, lastBase.year) : raise(base.wageBase),
     retirementLimit: raise(base.retirementLimit),
     iraLimit: raise(base.iraLimit),
+    rothPhaseOut: {
+      single: getRaisedPhaseOut(base.rothPhaseOut.single),
+      joint: getRaisedPhaseOut(base.rothPhaseOut.joint),
+      head_of_household: getRaisedPhaseOut(base.rothPhaseOut.head_of_household),
+    },
     catchUp: {
       retirementFrom50: raise(base.catchUp.retirementFrom50),
       retirementFrom60: raise(base.catchUp.retirementFrom60),

@@ -1,7 +1,7 @@
 /** Defines the tax treatments of investment accounts, with their contribution limits and early withdrawals. */
 
 import { addMonths, type DayNumber, getDate, MONTHS_A_YEAR } from '../calendar/calendar.ts';
-import type { TaxTable } from './tax-tables.ts';
+import type { PhaseOut, TaxTable } from './tax-tables.ts';
 
 export const TAX_TREATMENTS = ['401k', 'traditional_ira', 'roth_ira', 'hsa'] as const;
 export type TaxTreatment = (typeof TAX_TREATMENTS)[number];
@@ -17,6 +17,9 @@ export const TAX_TREATMENT_NAMES: Record<TaxTreatment, string> = {
 export const CONTRIBUTION_KINDS = ['retirement', 'ira', 'hsa'] as const;
 export type ContributionKind = (typeof CONTRIBUTION_KINDS)[number];
 
+/** A year's contributions by limit, in minor units. `roth` is the part of the IRAs that went to Roth IRAs. */
+export type YearOfContributions = Record<ContributionKind, number> & { roth?: number };
+
 /** Returns the limit that counts contributions with a tax treatment. The bank has the same rule. */
 export function getContributionKind(treatment: TaxTreatment): ContributionKind {
   if (treatment === '401k') return 'retirement';
@@ -31,6 +34,21 @@ export function isRollover(
   if (!from || !to) return false;
   return getGroup(from) === getGroup(to);
 }
+
+/**
+ * Returns true if money moves from a 401(k) or traditional IRA to a Roth IRA. It is income, but neither a
+ * contribution nor an early withdrawal. The bank has the same rule.
+ */
+export const isConversion = (
+  from: TaxTreatment | null | undefined,
+  to: TaxTreatment | null | undefined,
+): boolean => to === 'roth_ira' && (from === '401k' || from === 'traditional_ira');
+
+/** Returns true if money that moves between two accounts counts against the limit of a year. */
+export const isContribution = (
+  from: TaxTreatment | null | undefined,
+  to: TaxTreatment | null | undefined,
+): boolean => Boolean(to) && !isRollover(from, to) && !isConversion(from, to);
 
 const getGroup = (treatment: TaxTreatment) =>
   treatment === '401k' || treatment === 'traditional_ira' ? 'traditional' : treatment;
@@ -55,6 +73,21 @@ export function addCatchUp(table: TaxTable, age: number | null): TaxTable {
 export function getContributionLimit(table: TaxTable, kind: ContributionKind, isFamily: boolean): number {
   if (kind === 'hsa') return table.hsaLimit[isFamily ? 'family' : 'self'];
   return kind === 'ira' ? table.iraLimit : table.retirementLimit;
+}
+
+/** An IRA amount that falls to zero within this many minor units of income is at least 200 dollars before. */
+const LEAST_REDUCED = 20_000;
+const REDUCED_STEP = 1_000;
+
+/**
+ * Reduces a yearly IRA amount in proportion to income within a phase-out range, rounded up to 10 dollars and at
+ * least 200 dollars (26 U.S.C. 219(g)(2), 408A(c)(3)). Amounts are in minor units. The bank has the same rule.
+ */
+export function reduceForIncome(amount: number, income: number, { starts, width }: PhaseOut): number {
+  if (income <= starts) return amount;
+  if (income >= starts + width) return 0;
+  const reduced = Math.ceil((amount * (starts + width - income)) / (width * REDUCED_STEP)) * REDUCED_STEP;
+  return Math.min(amount, Math.max(LEAST_REDUCED, reduced));
 }
 
 /** Returns the customer's age at the end of a year. */

@@ -1,7 +1,7 @@
 import { dayText, monthText } from '../calendar/calendar.ts';
 import { getNextOccurrence, occurrenceAt } from '../calendar/recurrence.ts';
 import { roundHalfAway } from '../money/amortization.ts';
-import { isRollover } from '../pay/tax-treatments.ts';
+import { isContribution } from '../pay/tax-treatments.ts';
 import { addContribution, getContributionRoom } from '../simulation/contributions.ts';
 import { type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
 import type { AccountState, GoalState } from '../simulation/state.ts';
@@ -77,7 +77,7 @@ export class GoalSimulator implements Timer {
     const { goal, run } = this;
     const source = run.account(fromAccountId);
     const home = run.account(goal.accountId);
-    const counts = home && !isRollover(source?.taxTreatment, home.taxTreatment);
+    const counts = home && isContribution(source?.taxTreatment, home.taxTreatment);
     const room = counts ? getContributionRoom(run.state, home, run.today) : request;
     const amount = Math.min(request, room, goal.target - getSaved(goal, run));
     if (amount <= 0) return;

@@ -27,6 +27,7 @@ export const NEWS_TITLES = {
   overdraft: 'Overdraft Notice',
   monthly_fee: 'Monthly Fee',
   deposit_hold: 'Deposit on Hold',
+  required_distribution: 'Required Distribution',
 } as const;
 
 export type NewsKind = keyof typeof NEWS_TITLES;

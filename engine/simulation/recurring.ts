@@ -8,7 +8,7 @@ import {
   occurrenceDay,
 } from '../calendar/recurrence.ts';
 import { getFundAccount, placeOrder } from '../investments/fund-state.ts';
-import { isRollover } from '../pay/tax-treatments.ts';
+import { isContribution } from '../pay/tax-treatments.ts';
 import { getArrival } from '../products/accounts/funds-availability.ts';
 import { ensureFunds } from '../products/accounts/overdraft.ts';
 import { SAME_DAY_LIMIT } from '../products/accounts/same-day.ts';
@@ -219,13 +219,11 @@ export class ScheduledPaymentSimulator implements Timer {
     run.postWithBank(event, account, -fee, 'fees');
   }
 
-  /** Returns the tax-advantaged account to which the payment contributes. A rollover isn't a contribution. */
+  /** Returns the tax-advantaged account to which the payment contributes. A rollover or conversion doesn't. */
   private getContributionTarget(source: AccountState | undefined): AccountState | undefined {
     const { to } = this.rule;
     const target = to.kind === 'account' ? this.run.account(to.id) : undefined;
-    return target?.taxTreatment && !isRollover(source?.taxTreatment, target.taxTreatment)
-      ? target
-      : undefined;
+    return target && isContribution(source?.taxTreatment, target.taxTreatment) ? target : undefined;
   }
 
   /** Places an order to invest a payment, if the rule names a fund. */

@@ -12,7 +12,7 @@ import type { FundsState } from '../investments/fund-state.ts';
 import type { PricedFund } from '../investments/funds.ts';
 import type { PayTerms } from '../pay/pay-details.ts';
 import type { FiledReturn } from '../pay/tax-return.ts';
-import type { ContributionKind, TaxTreatment } from '../pay/tax-treatments.ts';
+import type { TaxTreatment, YearOfContributions } from '../pay/tax-treatments.ts';
 import type { AccountPlan } from '../products/accounts/account-plan-terms.ts';
 import type { OverdraftProduct } from '../products/accounts/overdraft-terms.ts';
 import type { CardProductId } from '../products/cards/card-catalog.ts';
@@ -78,11 +78,13 @@ export type HouseholdState = {
   fundReturns?: 'historical';
   /** The customer's date of birth. Missing if it is unknown. */
   birthDate?: DayNumber;
+  /** True if income limits contributions to a Roth IRA. Missing if it doesn't. */
+  incomeLimits?: true;
   /**
    * The contributions to tax-advantaged accounts that don't come from paychecks, by year, in minor units.
    * Missing if there are no such accounts.
    */
-  contributions?: Record<string, Record<ContributionKind, number>>;
+  contributions?: Record<string, YearOfContributions>;
   /** Set if everyday purchases are held before they post. Missing if they post at once. */
   pending?: 'realistic';
   /** Open holds, oldest first. Missing if there are none. */

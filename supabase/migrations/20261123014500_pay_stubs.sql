@@ -170,8 +170,7 @@ comment on function bank.household_inflation is
 
 create function bank.contribution_limit(household uuid, kind text, is_family boolean, year integer)
 returns numeric language sql stable as $$
-  select sum(case when year <= 2026 or t.is_fixed then t.part
-    else floor(t.part * (1 + bank.household_inflation(household) / 100) ^ (year - 2026) / 50) * 50 end)
+  select sum(case when t.is_fixed then t.part else bank.raise_tax_amount(household, t.part, year) end)
   from (select bank.age_at_year_end(household, year) as age) as mine
     cross join lateral (values
       (case kind when 'retirement' then 24500 when 'ira' then 7500 else case when is_family then 8750

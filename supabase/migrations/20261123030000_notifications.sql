@@ -10,7 +10,8 @@ create table public.notification_preferences (
       'deposit_landed', 'payment_failed', 'payment_missed', 'shock', 'goal_reached', 'goal_milestone',
       'budget_near', 'budget_passed', 'statement_ready', 'application_decided', 'dispute_decided',
       'interest_posted', 'rate_reset', 'escrow_analysis', 'price_rise', 'people', 'support_answered',
-      'tax_documents', 'year_review', 'cd_maturing', 'overdraft', 'monthly_fee', 'deposit_hold')),
+      'tax_documents', 'year_review', 'cd_maturing', 'overdraft', 'monthly_fee', 'deposit_hold',
+      'required_distribution')),
   item_id uuid,
   enabled boolean not null,
   threshold numeric,
@@ -406,6 +407,7 @@ returns table (kind text, item text, event_key text, at timestamptz, message tex
     union all select * from bank.line_notifications(household, since)
     union all select * from bank.tax_notifications(household, since)
     union all select * from bank.year_notifications(household, since)
+    union all select * from bank.distribution_notifications(household, since)
     union all select * from bank.card_product_notifications(household, since)
     union all select * from bank.overdraft_notifications(household, since)
     union all select * from bank.deposit_hold_notifications(household, since)

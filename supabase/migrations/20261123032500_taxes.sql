@@ -21,6 +21,10 @@ create table public.tax_returns (
     and early_distributions = round(early_distributions, 2)),
   deductions numeric check (deductions = round(deductions, 2)),
   unemployment numeric check (unemployment >= 0 and unemployment = round(unemployment, 2)),
+  missed_distributions numeric check (missed_distributions > 0
+    and missed_distributions = round(missed_distributions, 2)),
+  corrected_distributions numeric check (corrected_distributions between 0 and missed_distributions
+    and corrected_distributions = round(corrected_distributions, 2)),
   inflation numeric not null check (inflation between -100 and 1000),
   account_id uuid references public.accounts on delete set null,
   filed_on date not null,
@@ -48,6 +52,10 @@ comment on column public.tax_returns.deductions is
   'The contributions to retirement and health accounts that lower income; null if there were none.';
 comment on column public.tax_returns.unemployment is
   'Unemployment benefits (Form 1099-G box 1); null if there were none.';
+comment on column public.tax_returns.missed_distributions is
+  'The part of the year''s required minimum distributions that was not withdrawn in time; null if none.';
+comment on column public.tax_returns.corrected_distributions is
+  'The part of the missed distributions that was withdrawn before the return was filed.';
 comment on column public.tax_returns.inflation is
   'The inflation rate by which unpublished tax amounts are estimated, in percent per year.';
 comment on column public.tax_returns.account_id is 'The account that pays or receives the balance.';
@@ -66,6 +74,8 @@ create function bank.engine_tax_returns(household uuid) returns json language sq
     'dividends', r.dividends, 'qualified_dividends', r.qualified_dividends, 'children', r.children,
     'distributions', r.distributions, 'early_distributions', r.early_distributions,
     'deductions', r.deductions, 'unemployment', r.unemployment,
+    'missed_distributions', r.missed_distributions,
+    'corrected_distributions', r.corrected_distributions,
     'inflation', r.inflation, 'account_id', r.account_id, 'filed_on', r.filed_on) order by r.tax_year), '[]')
   from public.tax_returns r
   where r.user_id = household and not exists (select from bank.entries e where e.household_id = household
@@ -137,7 +147,9 @@ comment on function bank.benefits_of_year is
 create function bank.income_years(household uuid) returns setof integer language sql stable as $$
   select extract(year from s.pay_date)::integer from public.pay_stubs s where s.user_id = household
   union
-  select d.tax_year from bank.distributions(household) d
+  select d.tax_year from bank.distributions(household) d where d.gross + d.converted > 0
+  union
+  select m.tax_year from bank.missed_distributions(household) m
   union
   select extract(year from e.value_at at time zone c.time_zone)::integer from public.customers c
     join bank.entries e on e.household_id = c.id and e.kind = 'unemployment_benefit'
@@ -148,22 +160,25 @@ create function bank.income_years(household uuid) returns setof integer language
   select d.tax_year from bank.fund_dividends(household) d group by d.tax_year having sum(d.amount) >= 10
 $$;
 comment on function bank.income_years is 'Returns the calendar years with pay stubs, withdrawals from '
-  'retirement accounts, unemployment benefits, sales of funds, or at least 10 dollars of dividends. They '
-  'have a tax return.';
+  'retirement accounts, missed required distributions, unemployment benefits, sales of funds, or at least 10 '
+  'dollars of dividends. They have a tax return.';
 
 create function bank.tax_years(household uuid)
 returns table (tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric,
   short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric,
   children integer, distributions numeric, early_distributions numeric, deductions numeric,
-  unemployment numeric, opens_on date, is_open boolean, inflation numeric)
+  unemployment numeric, missed_distributions numeric, corrected_distributions numeric,
+  nondeductible numeric, opens_on date, is_open boolean, inflation numeric)
 language sql stable as $$
   with advantaged as materialized (select * from bank.tax_advantaged_years(household)),
     taken as materialized (select * from bank.distributions(household)),
     sold as materialized (select * from bank.fund_sales(household)),
-    paid as materialized (select * from bank.fund_dividends(household))
+    paid as materialized (select * from bank.fund_dividends(household)),
+    missed as materialized (select * from bank.missed_distributions(household))
   select y.year, coalesce(p.filing_status, 'single'), coalesce(p.wages, 0), coalesce(i.amount, 0),
     coalesce(p.withheld, 0), g.short_term, g.long_term, d.amount, d.qualified, p.children,
-    w.taxable, w.early, n.deductions, u.amount, make_date(y.year + 1, 2, 15),
+    w.taxable, w.early, nullif(n.deductions + least(n.ira, l.highest), 0), u.amount, m.missed, m.corrected,
+    nullif(greatest(n.ira - l.highest, 0), 0), make_date(y.year + 1, 2, 15),
     bank.today_for(household) >= make_date(y.year + 1, 2, 15), bank.household_inflation(household)
   from bank.income_years(household) as y (year)
     left join lateral (
@@ -177,21 +192,33 @@ language sql stable as $$
       from sold f where f.tax_year = y.year) as g on true
     left join lateral (select sum(f.amount) as amount, sum(f.qualified) as qualified
       from paid f where f.tax_year = y.year) as d on true
-    left join lateral (select sum(f.taxable) as taxable, sum(f.early) as early
+    left join lateral (select sum(f.taxable + f.converted) as taxable, sum(f.early) as early
       from taken f where f.tax_year = y.year) as w on true
+    left join missed m on m.tax_year = y.year
     -- Contributions that don't come from paychecks lower income, except those to a Roth IRA.
-    cross join lateral (select nullif(sum(f.contributed), 0) as deductions
-      from advantaged f where f.year = y.year and f.tax_treatment <> 'roth_ira') as n
+    cross join lateral (select
+        coalesce(sum(f.contributed) filter (where f.tax_treatment in ('401k', 'hsa')), 0) as deductions,
+        coalesce(sum(f.contributed) filter (where f.tax_treatment = 'traditional_ira'), 0) as ira
+      from advantaged f where f.year = y.year) as n
     cross join lateral bank.benefits_of_year(household, y.year) as u (amount)
+    -- The deduction depends on adjusted gross income without it. Losses count up to 3,000 dollars.
+    cross join lateral (select case when n.ira > 0 and bank.is_covered_at_work(household, y.year)
+      then bank.ira_deduction_limit(household, y.year, coalesce(p.wages, 0) + coalesce(i.amount, 0)
+        + coalesce(d.amount, 0) + coalesce(w.taxable, 0) + coalesce(u.amount, 0) - n.deductions
+        + greatest(-3000, coalesce(g.short_term, 0) + coalesce(g.long_term, 0)), p.filing_status = 'joint')
+      else n.ira end) as l (highest)
   where y.year < extract(year from bank.today_for(household))
 $$;
-comment on function bank.tax_years is 'Returns the figures of each past calendar year with a tax return.';
+comment on function bank.tax_years is 'Returns the figures of each past calendar year with a tax return. '
+  '`nondeductible` are the contributions to traditional IRAs that don''t lower income; null if all of them '
+  'do.';
 
 create function public.my_tax_years()
 returns table (tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric,
   short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric,
   children integer, distributions numeric, early_distributions numeric, deductions numeric,
-  unemployment numeric, opens_on date, is_open boolean, inflation numeric)
+  unemployment numeric, missed_distributions numeric, corrected_distributions numeric,
+  nondeductible numeric, opens_on date, is_open boolean, inflation numeric)
 language sql stable
 security definer -- because it reads the caller's journal
 set search_path = '' as $$
@@ -228,11 +255,13 @@ begin
     jsonb_build_object('reason', 'filed'));
   insert into public.tax_returns (user_id, tax_year, filing_status, wages, interest, withheld,
       short_term_gain, long_term_gain, dividends, qualified_dividends, children, distributions,
-      early_distributions, deductions, unemployment, inflation, account_id, filed_on)
+      early_distributions, deductions, unemployment, missed_distributions, corrected_distributions,
+      inflation, account_id, filed_on)
     values (household, year.tax_year, year.filing_status, year.wages, year.interest, year.withheld,
       year.short_term_gain, year.long_term_gain, year.dividends, year.qualified_dividends, year.children,
-      year.distributions, year.early_distributions, year.deductions, year.unemployment, year.inflation,
-      account.id, bank.today_for(household))
+      year.distributions, year.early_distributions, year.deductions, year.unemployment,
+      year.missed_distributions, year.corrected_distributions, year.inflation, account.id,
+      bank.today_for(household))
     returning * into filed;
   return bank.remember(request_id, params, filed);
 end $$;
@@ -277,8 +306,10 @@ returns void language sql volatile as $$
   order by y.tax_year;
   select bank.issue_year_form(household, 'form_1099_r', 'Form 1099-R ' || f.tax_year || ' ' || f.name,
     f.account_id, 'account', f.name, f.tax_year, zone, make_date(f.tax_year + 1, 2, 1),
-    jsonb_build_object('name', f.name, 'tax_treatment', f.tax_treatment, 'gross', f.gross,
-      'taxable', f.taxable, 'early', f.early))
+    jsonb_strip_nulls(jsonb_build_object('name', f.name, 'tax_treatment', f.tax_treatment, 'gross', f.gross,
+      'taxable', f.taxable, 'early', f.early, 'converted', nullif(f.converted, 0),
+      'rolled_over', nullif(f.rolled_over, 0),
+      'is_young', nullif(bank.late_from(household) > make_date(f.tax_year, 12, 31), false))))
   from bank.distributions(household) f
   where (settled at time zone zone)::date >= make_date(f.tax_year + 1, 2, 1)
   order by f.tax_year, f.name, f.account_id;

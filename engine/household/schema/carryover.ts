@@ -505,6 +505,8 @@ export const carryover = extensible({
   unemployment: z.literal(true).optional(),
   /** The customer's date of birth (`1968-03-14`). Missing if the customer hasn't entered it. */
   birthDate: z.iso.date().optional(),
+  /** Missing if contributions to a Roth IRA don't depend on income. */
+  incomeLimits: z.literal(true).optional(),
   /** Missing if the expected returns of funds are conservative. */
   fundReturns: z.literal('historical').optional(),
   /** Missing if everyday purchases post at once. */

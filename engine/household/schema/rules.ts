@@ -117,6 +117,8 @@ export const taxReturn = z.object({
   early_distributions: amountOrZero.nullish(),
   deductions: signedAmount.nullish(),
   unemployment: amountOrZero.nullish(),
+  missed_distributions: amount.nullish(),
+  corrected_distributions: amountOrZero.nullish(),
   inflation: z.number().min(-100).max(1_000),
   account_id: id.nullish(),
   filed_on: date,

@@ -176,7 +176,20 @@ export type Form1099B = Facts<
 
 /** The withdrawals from a retirement account. */
 export type Form1099R = Facts<
-  { year: number; name: string; tax_treatment: TaxTreatment; gross: number; taxable: number; early: number },
+  {
+    year: number;
+    name: string;
+    tax_treatment: TaxTreatment;
+    gross: number;
+    taxable: number;
+    early: number;
+    /** Missing if nothing was converted to a Roth IRA. */
+    converted?: number;
+    /** Missing if nothing left a 401(k) as a direct rollover. */
+    rolled_over?: number;
+    /** True if the customer was younger than 59½ at the end of the year. */
+    is_young?: true;
+  },
   null
 >;
 
@@ -246,6 +259,9 @@ export type TaxReturnDocument = Facts<
     early_distributions?: number;
     deductions?: number;
     unemployment?: number;
+    /** Missing if no required distribution was missed. */
+    missed_distributions?: number;
+    corrected_distributions?: number;
     inflation: number;
     filed_on: string;
   },

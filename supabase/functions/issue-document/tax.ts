@@ -193,8 +193,48 @@ export function form1099RPaper({ issued_at, terms }: Form1099R): Paper {
       ['Part with the additional tax on early withdrawals', terms.early],
     ],
   );
+  const { converted = 0, rolled_over: rolledOver = 0 } = terms;
+  paper.facts([['7  Distribution codes', getDistributionCodes(terms)]], 1);
+  if (converted > 0) {
+    paper.heading('Roth conversion');
+    addLines(
+      paper,
+      ['Box', 'Amount'],
+      [
+        ['1  Gross distribution', converted],
+        ['2a  Taxable amount', converted],
+      ],
+    );
+  }
+  if (rolledOver > 0) {
+    paper.heading('Direct rollover');
+    addLines(
+      paper,
+      ['Box', 'Amount'],
+      [
+        ['1  Gross distribution', rolledOver],
+        ['2a  Taxable amount', 0],
+      ],
+    );
+  }
   paper.note(`${SIMPLIFIED} The return adds ${EARLY_WITHDRAWAL_PERCENT}% of early withdrawals to the tax.`);
   return paper;
+}
+
+/** Returns the codes of box 7 with their meaning (Instructions for Forms 1099-R and 5498). */
+function getDistributionCodes(terms: Form1099R['terms']): string {
+  const isRoth = terms.tax_treatment === 'roth_ira';
+  const isPlan = terms.tax_treatment === '401k';
+  const codes = [
+    terms.gross > 0 &&
+      (terms.early > 0
+        ? `${isRoth ? 'J' : '1'} (early withdrawal)`
+        : `${isRoth ? (terms.is_young ? 'J' : 'Q') : '7'} (${isRoth ? 'from a Roth IRA' : 'withdrawal'})`),
+    (terms.converted ?? 0) > 0 &&
+      `${isPlan ? 'G' : terms.is_young ? '2' : '7'} (${isPlan ? 'direct rollover to a Roth IRA' : 'Roth conversion'})`,
+    (terms.rolled_over ?? 0) > 0 && 'G (direct rollover)',
+  ];
+  return codes.filter(Boolean).join(', ');
 }
 
 /** Renders a Form 1099-G: unemployment benefits. */
@@ -239,6 +279,8 @@ export function taxReturnPaper({ issued_at, terms }: TaxReturnDocument): Paper {
     earlyDistributions: toMinor(terms.early_distributions ?? 0),
     deductions: toMinor(terms.deductions ?? 0),
     unemployment: toMinor(terms.unemployment ?? 0),
+    missedDistributions: toMinor(terms.missed_distributions ?? 0),
+    correctedDistributions: toMinor(terms.corrected_distributions ?? 0),
     inflation: terms.inflation,
     filedOn: parseDay(terms.filed_on),
   };
@@ -274,6 +316,9 @@ export function taxReturnPaper({ issued_at, terms }: TaxReturnDocument): Paper {
       ...(lines.earlyTax === 0
         ? []
         : [['Additional tax on early withdrawals', major(lines.earlyTax)] as Row]),
+      ...(lines.missedTax === 0
+        ? []
+        : [['Excise tax on missed required distributions', major(lines.missedTax)] as Row]),
       ['Federal income tax withheld', -major(lines.withheld)],
       ...(lines.refundableCredit === 0
         ? []

@@ -1,5 +1,10 @@
 import { fromMinor, type Minor, markMinor, toMinor } from '@engine/money/minor.ts';
-import { EARLY_WITHDRAWAL_PERCENT, isRollover, type TaxTreatment } from '@engine/pay/tax-treatments.ts';
+import {
+  EARLY_WITHDRAWAL_PERCENT,
+  isConversion,
+  isRollover,
+  type TaxTreatment,
+} from '@engine/pay/tax-treatments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatMinor, formatMoney } from '@/lib/money';
 import { requestQuery } from '@/lib/requests';
@@ -22,6 +27,7 @@ type WithdrawalTaxProps = { source: TaxedAccount; target?: TaxedAccount | undefi
 /** Renders the tax on a withdrawal from a tax-advantaged account. Renders nothing for other accounts. */
 export function WithdrawalTax({ source, target, amount }: WithdrawalTaxProps) {
   const treatment = source.tax_treatment as TaxTreatment | null;
+  const isConverted = isConversion(treatment, target?.tax_treatment as TaxTreatment | null);
   const isFree = treatment === 'hsa' || isRollover(treatment, target?.tax_treatment as TaxTreatment | null);
   const { data, isError } = useQuery({
     ...withdrawalQueries.preview(source.id, fromMinor(amount)),
@@ -34,16 +40,20 @@ export function WithdrawalTax({ source, target, amount }: WithdrawalTaxProps) {
         ? describeFree(treatment, target)
         : isError
           ? "We couldn't load the tax on this withdrawal. It may be taxed in your April return."
-          : data && describeTax(data)}
+          : data && (isConverted ? describeConversion(data) : describeTax(data))}
     </p>
   );
 }
 
 function describeFree(treatment: TaxTreatment, target: TaxedAccount | undefined): string {
   if (isRollover(treatment, target?.tax_treatment as TaxTreatment | null))
-    return 'Tax-free: the money moves to an account with the same tax treatment.';
+    return 'Direct rollover: not taxed, and it doesn’t count against your contribution limit.';
   return 'Tax-free for medical costs. We assume you use it for those.';
 }
+
+/** Describes a conversion, which never has the additional tax on early withdrawals (26 U.S.C. 408A(d)(3)). */
+const describeConversion = ({ taxable, tax_year }: { taxable: number; tax_year: number }): string =>
+  `Roth conversion: ${formatMoney(taxable)} counts as income in your ${tax_year} tax return. It has no additional tax, and doesn’t count against your contribution limit.`;
 
 function describeTax({
   taxable,

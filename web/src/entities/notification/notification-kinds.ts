@@ -62,6 +62,7 @@ export const NOTIFICATION_KINDS = {
   tax_documents: { type: 'info', text: 'Your tax documents are ready' },
   year_review: { type: 'info', text: 'Your year in review is ready on January 1' },
   monthly_fee: { type: 'info', text: 'A monthly account fee is charged or waived', per: ['account'] },
+  required_distribution: { type: 'warning', text: 'You must withdraw from a retirement account' },
   cd_maturing: { type: 'info', text: 'A CD matures in 30 days, renews, or is paid out', per: ['account'] },
   overdraft: {
     type: 'warning',

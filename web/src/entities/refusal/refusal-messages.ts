@@ -5,11 +5,11 @@ import { toast } from '@/lib/toast';
 
 type Money = (amount: unknown) => string;
 
-const LIMIT_NAMES: Record<string, string> = { hsa: 'HSA', ira: 'IRA' };
+const LIMIT_NAMES: Record<string, string> = { hsa: 'HSA', ira: 'IRA', roth: 'Roth IRA' };
 
 /** Describes the yearly limit of a kind of contribution, and how much of it is left. */
 export const describeContributionLimit = (kind: string, limit: string, left: string): string =>
-  `Your ${LIMIT_NAMES[kind] ?? '401(k)'} limit is ${limit} a year. You have ${left} left.`;
+  `Your ${LIMIT_NAMES[kind] ?? '401(k)'} limit is ${limit} a year${kind === 'roth' ? ' at your income' : ''}. You have ${left} left.`;
 
 /**
  * Returns the message that explains a refusal to the customer, including its amounts; null for other errors.

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
@@ -76,4 +76,32 @@ it('the review of a transfer shows whether it is taxed', async () => {
   await user.type(await screen.findByLabelText('Amount'), '250');
   await user.click(await press('Review'));
   await screen.findByText('Tax-free: none of this withdrawal counts as income.');
+});
+
+it('the form shows the limit of a Roth IRA at the customer’s income, and a conversion has none', async () => {
+  const id = await openInvestor();
+  const { data: accounts } = await supabase.from('accounts').select('id, type').throwOnError();
+  const checking = accounts.find(({ type }) => type === 'CHECKING')?.id as string;
+  await supabase
+    .rpc('set_tax_treatment', { account_id: id, tax_treatment: 'roth_ira', birth_date: '1990-05-01' })
+    .throwOnError();
+  const pay = { gross_per_year: 162_000, filing_status: 'single', retirement_percent: 0, match_percent: 0 };
+  await supabase
+    .from('auto_deposits')
+    .insert({
+      ...{ account_id: checking, name: 'Job', amount: 1, frequency: 'MONTHLY', is_pay: true },
+      pay_details: { ...pay, match_up_to: 0, health: 0, hsa: 0, state_percent: 0 },
+    })
+    .throwOnError();
+  const { data: plan } = await supabase
+    .rpc('open_account', { name: 'Old plan', type: 'INVESTMENT', currency: 'USD', initial_balance: 9_000 })
+    .throwOnError();
+  await supabase.rpc('set_tax_treatment', { account_id: plan.id, tax_treatment: '401k' }).throwOnError();
+  await bank.visit(`/dashboard/move?to=${id}&from=${checking}`);
+  await screen.findByText(/At your income of about \$162,000\.00, the Roth IRA limit is \$[\d,]+\.00\.$/);
+  cleanup();
+  const { user } = await bank.visit(`/dashboard/move?from=${plan.id}&to=${id}`);
+  await user.type(await screen.findByLabelText('Amount'), '9000');
+  await user.click(await press('Review'));
+  await screen.findByText(/^Roth conversion: \$9,000\.00 counts as income in your \d{4} tax return\./);
 });

@@ -11,6 +11,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, PartyPopper, Play, Rewind } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import {
+  describeOpen,
+  distributionQuery,
+  getOpenAmount,
+  type RequiredDistribution,
+} from '@/entities/account/required-distributions';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { useMonthReview } from '@/entities/household/month-review';
@@ -292,7 +298,8 @@ function NeedsYou({ lines, today, onLeave }: LinesProps & { today: string }) {
   });
   const increases = usePendingIncreases(lines);
   const lateReturns = useLateReturns(today);
-  if (problems.length === 0 && increases.length === 0 && lateReturns.length === 0) return null;
+  const distributions = useOpenDistributions();
+  if (problems.length + increases.length + lateReturns.length + distributions.length === 0) return null;
   return (
     <Part title="Needs you">
       <ul className="flex flex-col gap-2">
@@ -328,9 +335,28 @@ function NeedsYou({ lines, today, onLeave }: LinesProps & { today: string }) {
             />
           </li>
         ))}
+        {distributions.map((distribution) => (
+          <li key={`${distribution.account_id}:${distribution.tax_year}`}>
+            <AlertBox
+              kind={distribution.missed > 0 ? 'negative' : 'info'}
+              fact={describeOpen(distribution)}
+              action={
+                <TextLink to="/dashboard/move" onClick={onLeave}>
+                  Transfer money
+                </TextLink>
+              }
+            />
+          </li>
+        ))}
       </ul>
     </Part>
   );
+}
+
+/** Returns the required minimum distributions that still have an amount to withdraw. */
+function useOpenDistributions(): RequiredDistribution[] {
+  const { data = [] } = useQuery(distributionQuery());
+  return data.filter((distribution) => getOpenAmount(distribution) > 0);
 }
 
 const getIncreasePath = (paymentId = '') => `/scheduled-payments?increase=${paymentId}`;

@@ -35,6 +35,7 @@ const GROUPS: readonly { title: string; abouts: readonly About[] }[] = [
       'price_rise',
       'tax_documents',
       'year_review',
+      'required_distribution',
       'cd_maturing',
       'overdraft',
       'monthly_fee',

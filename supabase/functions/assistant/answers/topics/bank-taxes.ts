@@ -3,7 +3,11 @@ import type { TopicValues } from '../../../../../assistant/intent.ts';
 import { choices, figures, how, link, text } from '../../../../../assistant/parts.ts';
 import { dayText } from '../../../../../engine/calendar/calendar.ts';
 import { toMinor } from '../../../../../engine/money/minor.ts';
-import { getTaxDeadline } from '../../../../../engine/pay/tax-return.ts';
+import {
+  CORRECTED_DISTRIBUTION_PERCENT,
+  getTaxDeadline,
+  MISSED_DISTRIBUTION_PERCENT,
+} from '../../../../../engine/pay/tax-return.ts';
 import {
   type ContributionKind,
   EARLY_WITHDRAWAL_PERCENT,
@@ -37,6 +41,10 @@ type ContributionRow = {
   highest: number;
   used: number;
   remaining: number;
+  income: number;
+  /** Null without income limits, and for other kinds. */
+  roth_highest: number | null;
+  roth_remaining: number;
 };
 
 /** Answers how much the customer can still contribute to tax-advantaged accounts this year. */
@@ -53,10 +61,17 @@ async function* answerContributionRoom(values: TopicValues, context: AnswerConte
       `${money(remaining, currency)} to your ${LIMIT_NAMES[kind]} (${money(used, currency)} of ${money(highest, currency)} is used)`,
   );
   const year = shown[0]?.year ?? '';
+  const roth = accounts.some(({ taxTreatment }) => taxTreatment === 'roth_ira')
+    ? rows.find(({ roth_highest: limit, highest }) => limit !== null && limit < highest)
+    : undefined;
   yield lead(
     kinds.size === 0
       ? `You don't have a 401(k), IRA, or HSA yet. In ${year}, you could contribute ${listed(limits)}.`
-      : `In ${year}, you can still contribute ${listed(limits)}.`,
+      : `In ${year}, you can still contribute ${listed(limits)}.${
+          roth
+            ? ` At your income of about ${money(roth.income, currency)}, at most ${money(roth.roth_remaining, currency)} of it can go to a Roth IRA.`
+            : ''
+        }`,
   );
   yield figures(
     ...shown.map(({ kind, remaining }) => ({
@@ -161,7 +176,68 @@ async function* answerTaxesFiled({ periods }: TopicValues, context: AnswerContex
   yield choices('How do I file my tax return?');
 }
 
+type RequiredDistribution = {
+  account_id: string | null;
+  name: string;
+  tax_year: number;
+  balance: number;
+  period: number;
+  required: number;
+  withdrawn: number;
+  due_on: string;
+  missed: number;
+  corrected: number;
+};
+
+/** Answers how much must leave the retirement accounts this year, and what was missed. */
+async function* answerRequiredDistribution(values: TopicValues, context: AnswerContext): Answer {
+  const [rows, accounts] = await Promise.all([
+    context.call<RequiredDistribution[]>('my_required_distributions'),
+    loadTaxAdvantaged(values, context),
+  ]);
+  const named = rows.filter(({ account_id: id }) =>
+    accounts.some((account) =>
+      account.taxTreatment === 'traditional_ira' ? id === null : account.id === id,
+    ),
+  );
+  const shown = named.filter(
+    ({ tax_year: year, missed, corrected }) => year === named[0]?.tax_year || missed > corrected,
+  );
+  if (shown.length === 0)
+    return yield lead(
+      "You don't have a required minimum distribution. They start at age 73, or at 75 if you were born in 1960 or later, for 401(k) plans and traditional IRAs. The plan of your current job has none.",
+    );
+  const { baseCurrency: currency } = context;
+  const getOpen = ({ required, withdrawn, missed, corrected }: RequiredDistribution) =>
+    missed > 0 ? missed - corrected : required - withdrawn;
+  yield lead(
+    shown
+      .map((row) => {
+        const open = money(getOpen(row), currency);
+        if (row.missed > 0)
+          return `You missed ${open} of the ${row.tax_year} required distribution of ${row.name}. Withdraw it before you file, and the excise tax falls from ${MISSED_DISTRIBUTION_PERCENT}% to ${CORRECTED_DISTRIBUTION_PERCENT}%.`;
+        return getOpen(row) > 0
+          ? `Withdraw ${open} from ${row.name} by ${context.formatDay(row.due_on)}.`
+          : `You withdrew the ${row.tax_year} required distribution of ${row.name}, ${money(row.required, currency)}.`;
+      })
+      .join(' '),
+  );
+  yield figures(
+    ...shown.map((row) => ({
+      label: `${row.name}, ${row.tax_year}`,
+      amount: getOpen(row),
+      currency,
+    })),
+  );
+  yield how('The required minimum distributions of your retirement accounts.', {
+    rule: 'Balance at the end of the year before ÷ distribution period of the IRS for your age. The first one can wait until April 1 of the next year.',
+  });
+  const [first] = accounts;
+  if (first) yield link(first.name, getHref({ is: 'account', id: first.id }));
+}
+
 export const TAX_ANSWERS: TopicAnswers = {
+  'required-distribution': answerRequiredDistribution,
   'contribution-room': answerContributionRoom,
   'withdrawal-tax': answerWithdrawalTax,
   'taxes-filed': answerTaxesFiled,

@@ -1,5 +1,4 @@
 import {
-  CONTRIBUTION_KINDS,
   getContributionKind,
   TAX_TREATMENT_NAMES,
   TAX_TREATMENTS,
@@ -7,7 +6,14 @@ import {
 } from '@engine/pay/tax-treatments.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { contributionQuery, LIMIT_NAMES } from '@/entities/account/contributions';
+import {
+  type ContributionRoom,
+  contributionQuery,
+  describeDeductible,
+  describeRothLimit,
+  getRoom,
+  LIMIT_NAMES,
+} from '@/entities/account/contributions';
 import { type Account, isUsable } from '@/entities/account/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
@@ -27,6 +33,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { useDialogs } from '@/ui/overlays/use-dialogs';
 import { Section } from '@/ui/page';
 import { isContribution } from './investment-return';
+import { RequiredDistributions } from './required-distributions';
 
 const setTaxTreatment = requestMutation(
   "We couldn't save the tax treatment",
@@ -39,7 +46,7 @@ const RULES: Record<TaxTreatment, string> = {
   '401k':
     'Contributions lower your income. Withdrawals count as income, with an additional 10% tax before age 59½.',
   traditional_ira:
-    'Contributions lower your income. Withdrawals count as income, with an additional 10% tax before age 59½.',
+    'Contributions lower your income, up to a limit if a 401(k) covers you at work. Withdrawals count as income, with an additional 10% tax before age 59½.',
   roth_ira:
     'You can withdraw contributions tax-free. Before age 59½, earnings are taxed, with an additional 10% tax.',
   hsa: 'Contributions lower your income. Withdrawals for medical costs are tax-free.',
@@ -95,6 +102,7 @@ export function TaxTreatmentSection({ account }: { account: Account }) {
           <TextLink to="/create-account">Open another account</TextLink>
         </p>
       )}
+      {treatment && <RequiredDistributions account={account} />}
       <Dialog
         {...state}
         title={`Tax treatment: ${account.name}`}
@@ -113,16 +121,17 @@ function Contributions({ treatment }: { treatment: TaxTreatment }) {
       {(rows) => {
         const row = rows.find((candidate) => candidate.kind === kind);
         if (!row) return null;
+        const room = getRoom(row, treatment);
         const text = `${formatMoney(row.used)} of ${formatMoney(row.highest)} contributed in ${row.year}`;
         return (
           <div className="mt-4 max-w-prose">
             <p className="figures mb-2">
-              {text}. You have {formatMoney(row.remaining)} left.
+              {text}. You have {formatMoney(room.remaining)} left.
             </p>
             <Bar label={text} share={row.highest > 0 ? Math.min(1, row.used / row.highest) : 0} />
             <p className="mt-2 text-ink-3 text-sm">
-              {kind === CONTRIBUTION_KINDS[1]
-                ? 'Traditional and Roth IRAs share this limit.'
+              {kind === 'ira'
+                ? `Traditional and Roth IRAs share this limit. ${describeIncomeLimit(room)}`.trim()
                 : `${LIMIT_NAMES[kind]} contributions from paychecks count too. Your employer's match doesn't.`}
             </p>
           </div>
@@ -131,6 +140,11 @@ function Contributions({ treatment }: { treatment: TaxTreatment }) {
     </Loaded>
   );
 }
+
+const describeIncomeLimit = ({ income, highest, deductible }: ContributionRoom): string => {
+  if (deductible !== undefined) return describeDeductible(deductible);
+  return income === undefined ? '' : describeRothLimit(income, highest);
+};
 
 function TaxTreatmentForm({ account, onDone }: { account: Account; onDone: () => void }) {
   return (

@@ -19,6 +19,9 @@ export type TaxYear = WithNulls<
   | 'early_distributions'
   | 'deductions'
   | 'unemployment'
+  | 'missed_distributions'
+  | 'corrected_distributions'
+  | 'nondeductible'
 >;
 export type FiledReturnRow = Database['public']['Views']['filed_returns']['Row'];
 
@@ -57,6 +60,8 @@ export const toFiledReturn = (year: TaxYear, filedOn: string): FiledReturn => ({
   earlyDistributions: toMinor(year.early_distributions ?? 0),
   deductions: toMinor(year.deductions ?? 0),
   unemployment: toMinor(year.unemployment ?? 0),
+  missedDistributions: toMinor(year.missed_distributions ?? 0),
+  correctedDistributions: toMinor(year.corrected_distributions ?? 0),
   inflation: year.inflation,
   filedOn: parseDay(filedOn),
 });

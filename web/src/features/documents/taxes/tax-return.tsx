@@ -14,7 +14,7 @@ import { accountQueries, isUsable } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
 import { toastRefusal } from '@/entities/refusal/refusal-messages';
 import { BROWSER_TIME_ZONE, formatTextDate } from '@/lib/dates';
-import { formatMinor, formatRate } from '@/lib/money';
+import { formatMinor, formatMoney, formatRate } from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -115,8 +115,9 @@ function getBalanceLabel(due: number, penalty: number, filed: FiledReturnRow | u
 }
 
 /** Describes the tax as a share of the income. */
-function describeShare({ tax: taxBeforeCredits, childCredit, earlyTax, agi }: TaxReturnLines): string {
-  const tax = taxBeforeCredits - childCredit + earlyTax;
+function describeShare(lines: TaxReturnLines): string {
+  const { tax: taxBeforeCredits, childCredit, earlyTax, missedTax, agi } = lines;
+  const tax = taxBeforeCredits - childCredit + earlyTax + missedTax;
   if (tax <= 0 || agi <= 0) return 'You owe no federal income tax for this year.';
   return `Tax of ${format(tax)} is ${formatRate((tax / agi) * 100)} of your income.`;
 }
@@ -171,11 +172,12 @@ const hasGains = ({ short_term_gain, long_term_gain }: TaxYear) =>
 /** Renders the lines of the return with bars, so that each line starts where the line before it ends. */
 function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) {
   const { wages, interest, dividends, distributions, gain, adjustments, agi, withheld, due } = lines;
-  const { unemployment, deduction, taxable, tax, childCredit, refundableCredit, earlyTax } = lines;
+  const { unemployment, deduction, taxable, tax, childCredit, refundableCredit, earlyTax, missedTax } = lines;
   const compensation = wages + unemployment;
   const withDividends = compensation + interest + dividends;
   const income = withDividends + distributions;
-  const total = tax - childCredit + earlyTax;
+  const withEarly = tax - childCredit + earlyTax;
+  const total = withEarly + missedTax;
   const paid = withheld + refundableCredit;
   const { isEstimated } = getTaxTable(year.tax_year, year.inflation);
   const rows: Line[] = [
@@ -215,7 +217,11 @@ function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) 
     },
     {
       ...{ label: 'Additional tax on early withdrawals', amount: earlyTax, isHidden: earlyTax <= 0 },
-      ...{ from: tax - childCredit, to: total, tone: 'bg-chart-2' },
+      ...{ from: tax - childCredit, to: withEarly, tone: 'bg-chart-2' },
+    },
+    {
+      ...{ label: 'Excise tax on missed required distributions', amount: missedTax },
+      ...{ isHidden: missedTax <= 0, from: withEarly, to: total, tone: 'bg-chart-2' },
     },
     { label: 'Federal income tax withheld', amount: -withheld, from: 0, to: withheld, tone: 'bg-ink' },
     {
@@ -250,7 +256,10 @@ function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) 
           ' Gains on fund units held for more than a year are taxed at 0, 15, or 20%. Losses lower income by up to $3,000, and the rest isn’t carried forward.'}
         {dividends > 0 &&
           ' All dividends of stock funds count as qualified and are taxed like long-term gains.'}
-        {adjustments > 0 && ' Contributions lower your income in full, at any income level.'}
+        {year.nondeductible !== null &&
+          ` ${formatMoney(year.nondeductible)} of your IRA contributions doesn’t lower your income, because a 401(k) covers you at work and your income is above the limit.`}
+        {missedTax > 0 &&
+          ' The excise tax is 25% of a missed required distribution, and 10% of the part that you withdrew before filing.'}
         {isEstimated && ` Tax amounts for ${year.tax_year} are estimated.`} Simplified. Not tax advice.
       </p>
     </>
