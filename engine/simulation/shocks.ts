@@ -19,7 +19,14 @@ import type {
   SurpriseKind,
 } from './state.ts';
 import { type ChoiceState, DECIDE_WITHIN_DAYS, describeProblem, getOutcome } from './surprise-choices.ts';
-import { BENEFIT_CURRENCY, getBenefit, getNextBenefitDay, MAX_WEEKS } from './unemployment.ts';
+import {
+  BENEFIT_CURRENCY,
+  continueBenefits,
+  getBenefit,
+  getNextBenefitDay,
+  getWeeklyBenefit,
+  MAX_WEEKS,
+} from './unemployment.ts';
 
 /** The prefix of the ids of surprises. Planned shocks don't have it. */
 export const RANDOM_SHOCK_PREFIX = 'luck:';
@@ -40,13 +47,19 @@ const FRAUD_CATEGORY = 'Other';
 /** Simulates a shock, including the credit after a fraud. */
 export class ShockSimulator implements Timer {
   readonly rank = RANK.shock;
-  due: Instant = NEVER;
+  private planned: Instant = NEVER;
 
   constructor(
     private readonly run: Run,
     readonly shock: ShockState,
   ) {
     this.plan();
+  }
+
+  /** A later job loss can continue benefits, so that they are due again. */
+  get due(): Instant {
+    if (this.shock.begun && this.shock.benefit) this.plan();
+    return this.planned;
   }
 
   fire(): void {
@@ -66,22 +79,22 @@ export class ShockSimulator implements Timer {
   private plan(): void {
     const { shock, run } = this;
     // A shock whose planned time has passed occurs now.
-    if (!shock.begun) this.due = Math.max(run.state.at, run.zone.at(shock.on, STRIKES_AT_MINUTES));
+    if (!shock.begun) this.planned = Math.max(run.state.at, run.zone.at(shock.on, STRIKES_AT_MINUTES));
     else if (shock.choice) {
       const day = getSettlingDay(run.state.seed, shock, shock.choice);
-      this.due = day === null ? NEVER : Math.max(run.state.at, run.zone.at(day, STRIKES_AT_MINUTES));
+      this.planned = day === null ? NEVER : Math.max(run.state.at, run.zone.at(day, STRIKES_AT_MINUTES));
     } else if (shock.benefit) {
       const day = getNextBenefitDay(shock);
-      this.due = day === null ? NEVER : Math.max(run.state.at, run.zone.at(day, STRIKES_AT_MINUTES));
+      this.planned = day === null ? NEVER : Math.max(run.state.at, run.zone.at(day, STRIKES_AT_MINUTES));
     } else if (shock.claim)
-      this.due = shock.claim.paid
+      this.planned = shock.claim.paid
         ? NEVER
         : Math.max(run.state.at, run.zone.at(shock.claim.on, STRIKES_AT_MINUTES));
     else {
       const credited = run.zone.at(shock.on + FRAUD_CREDIT_AFTER_DAYS, STRIKES_AT_MINUTES);
       const waits =
         shock.kind === 'card_fraud' && shock.productId && credited > Math.max(run.now, run.state.at);
-      this.due = waits ? credited : NEVER;
+      this.planned = waits ? credited : NEVER;
     }
   }
 
@@ -120,7 +133,7 @@ export class ShockSimulator implements Timer {
       category: 'Other income',
       subject: shock.id,
     };
-    run.postWithBank(event, account, benefit.weekly, 'outside');
+    run.postWithBank(event, account, getWeeklyBenefit(shock, run.today), 'outside');
   }
 
   /** Credits a fraudulent charge at the bank's expense. */
@@ -236,6 +249,17 @@ function strike(run: Run, shock: ShockState): void {
 function startBenefits(run: Run, shock: ShockState): void {
   const benefit = getBenefit(run.state, shock);
   if (!benefit) return;
+  if (benefit.since === undefined)
+    for (const { id, benefit: earlier } of continueBenefits(run.state, shock)) {
+      const weekly = formatAmount(earlier?.continued?.weekly ?? 0, BENEFIT_CURRENCY);
+      run.report({
+        key: `${shock.id}:benefits:${id}`,
+        kind: 'benefits_started',
+        description: `Unemployment benefits of ${weekly} a week continue, for up to ${MAX_WEEKS} weeks in all`,
+        subject: id,
+        facts: { weekly: earlier?.continued?.weekly ?? 0 },
+      });
+    }
   shock.benefit = benefit;
   const weekly = formatAmount(benefit.weekly, BENEFIT_CURRENCY);
   run.report({

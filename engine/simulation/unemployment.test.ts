@@ -6,7 +6,7 @@ import { readPayTerms } from '../pay/pay-details.ts';
 import { simulateByDay } from '../testing/daily-steps.ts';
 import { account, deposit, household, start } from '../testing/households.ts';
 import { simulate } from './simulate.ts';
-import type { EngineEvent, HouseholdState, ShockState } from './state.ts';
+import type { AutoDepositState, EngineEvent, HouseholdState, ShockState } from './state.ts';
 
 const zone = new Zone('America/New_York');
 
@@ -138,6 +138,33 @@ describe('unemployment benefits', () => {
     // Pay returns on September 1.
     expect(getBenefits(whole.events)).toHaveLength(25);
     expect(getBenefits(whole.events).at(-1)?.[0]).toBe('2026-08-31');
+  });
+
+  test('count both paychecks if a later, longer job loss stops them together', () => {
+    const two = () => {
+      const state = employee(41_600, jobLoss(2, { id: 'first', productId: 'job' }));
+      const second = { ...state.autoDeposits[0], id: 'second', name: 'second', pay: pay(31_200) };
+      const later = jobLoss(4, { id: 'later', on: parseDay('2026-04-01') });
+      return {
+        ...state,
+        autoDeposits: [...state.autoDeposits, second as AutoDepositState],
+        shocks: [...state.shocks, later],
+      };
+    };
+    const whole = run(two(), '2026-12-01');
+    const benefits = getBenefits(whole.events);
+    // Half of 41,600.00 from March 16, also after May 2, when the first job loss would have ended.
+    const first = benefits.filter(([, amount]) => amount === 40_000).map(([day]) => day);
+    expect([first[0], first.at(-1), first.length]).toEqual(['2026-03-16', '2026-07-27', 20]);
+    // Half of 31,200.00 after a waiting week, until August 1.
+    const second = benefits.filter(([, amount]) => amount === 30_000).map(([day]) => day);
+    expect([second[0], second.at(-1), second.length]).toEqual(['2026-04-15', '2026-07-29', 16]);
+    expect(benefits).toHaveLength(36);
+    const daily = simulateByDay(two(), start('2026-12-01'), (state) => ({
+      ...state,
+      shocks: JSON.parse(JSON.stringify(state.shocks)) as ShockState[],
+    }));
+    expect(daily.events).toEqual(whole.events);
   });
 
   test('are paid only to accounts in US dollars', () => {

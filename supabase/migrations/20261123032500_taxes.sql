@@ -144,10 +144,25 @@ $$;
 comment on function bank.benefits_of_year is
   'Returns the unemployment benefits of a calendar year; null if there were none.';
 
+create function bank.interest_years(household uuid) returns setof integer language sql stable as $$
+  select extract(year from e.value_at at time zone c.time_zone)::integer
+  from public.customers c
+    join bank.ledger_accounts l on l.household_id = c.id and l.product = 'account'
+    join bank.postings p on p.ledger_id = l.id and p.currency = 'USD'
+    join bank.entries e on e.id = p.entry_id and e.household_id = c.id and e.kind = 'interest'
+  where c.id = household and not exists (select from public.auto_deposits d
+    where d.user_id = c.id and d.is_pay and d.pay_details is null)
+  group by 1 having sum(p.amount) >= 10
+$$;
+comment on function bank.interest_years is 'Returns the calendar years with at least 10 dollars of interest '
+  'in US dollars. Returns none if a paycheck has no pay details, because a return would miss its wages.';
+
 create function bank.income_years(household uuid) returns setof integer language sql stable as $$
   select extract(year from s.pay_date)::integer from public.pay_stubs s where s.user_id = household
   union
   select d.tax_year from bank.distributions(household) d where d.gross + d.converted > 0
+  union
+  select * from bank.interest_years(household)
   union
   select m.tax_year from bank.missed_distributions(household) m
   union
@@ -160,8 +175,8 @@ create function bank.income_years(household uuid) returns setof integer language
   select d.tax_year from bank.fund_dividends(household) d group by d.tax_year having sum(d.amount) >= 10
 $$;
 comment on function bank.income_years is 'Returns the calendar years with pay stubs, withdrawals from '
-  'retirement accounts, missed required distributions, unemployment benefits, sales of funds, or at least 10 '
-  'dollars of dividends. They have a tax return.';
+  'retirement accounts, missed required distributions, unemployment benefits, sales of funds, or at least '
+  '10 dollars of interest or dividends. They have a tax return.';
 
 create function bank.tax_years(household uuid)
 returns table (tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric,

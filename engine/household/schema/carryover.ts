@@ -381,6 +381,11 @@ export const shock = extensible({
     accountId: id,
     paid: whole.min(0).max(26),
     since: day.optional(),
+    /**
+     * The day until which a later job loss continues these benefits, and their weekly amount after this one
+     * ends. Missing if there is none.
+     */
+    continued: z.object({ until: day, weekly: money.min(0) }).optional(),
   }).optional(),
   /** The texts of a scenario event, which stays hidden until it occurs. */
   story: scenarioText.optional(),

@@ -89,6 +89,41 @@ describe('taxes', () => {
     await expectSoundBooks(bank);
   });
 
+  test('have a Form 1099-INT and a return for interest without pay', async ({ bank, alice, bob }) => {
+    const setUp = async (person: Person, isPay: boolean) => {
+      await bank.asCustomer(person)`select ensure_customer('UTC')`;
+      const checking = await openAccount(bank, person, { name: 'Checking', balance: '500' });
+      await openAccount(bank, person, { name: 'Savings', type: 'SAVINGS', balance: '20000' });
+      if (isPay)
+        await bank.asCustomer(person)`insert into auto_deposits (account_id, name, amount, frequency, is_pay)
+          values (${checking.id}, 'Job', 1000, 'MONTHLY', true)`;
+      const [{ year, days } = { year: 0, days: 0 }] = await bank.asCustomer(person)`
+        select extract(year from today)::int + 1 as year,
+          make_date(extract(year from today)::int + 2, 2, 16) - today as days
+        from (select (simulated_now() at time zone 'UTC')::date as today) as t`;
+      await simulateDays(bank, person, days as number);
+      return { checking, year: year as number };
+    };
+    const { checking, year } = await setUp(alice, false);
+    const customer = bank.asCustomer(alice);
+    const [mine] = await customer`select tax_year, wages::float, interest::float, is_open from my_tax_years()
+      where tax_year = ${year}`;
+    expect(mine).toMatchObject({ wages: 0, is_open: true });
+    expect(mine?.interest).toBeGreaterThan(500);
+    const forms = await customer`select name from my_documents() where kind in ('form_1099_int', 'w2')`;
+    expect(forms.map(({ name }) => name)).toContain(`Form 1099-INT ${year}.pdf`);
+    await file(bank, alice, year, checking.id);
+    await simulateDays(bank, alice, 90);
+    // Interest below the standard deduction isn't taxed, so nothing is due.
+    expect(await customer`select kind from transactions where kind in ('tax_payment', 'tax_refund')`).toEqual(
+      [],
+    );
+    await expectSoundBooks(bank);
+    // The wages of a paycheck without pay details are unknown, so there is no return.
+    await setUp(bob, true);
+    expect(await bank.asCustomer(bob)`select * from my_tax_years()`).toEqual([]);
+  });
+
   test('refuse a return too early, twice, for a year without pay, and into accounts of others', async ({
     bank,
     alice,

@@ -7,12 +7,19 @@ import { z } from 'zod';
 import { CardFace } from '@/entities/card/card-face';
 import { getPath } from '@/entities/card/card-paths';
 import { type Card, creditCardQueries } from '@/entities/card/queries';
-import { EMPLOYMENTS, getKnownIncome, type KnownIncome, parseEmployment } from '@/entities/credit/applicant';
+import {
+  describeStoppedPay,
+  EMPLOYMENTS,
+  getKnownIncome,
+  getTypedIncome,
+  type KnownIncome,
+  parseEmployment,
+} from '@/entities/credit/applicant';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { loanApplicationQueries } from '@/features/loan-applications/queries';
 import { amountField } from '@/lib/fields';
-import { formatExactRate, formatMinor, formatMoney, formatTypedAmount, parseAmount } from '@/lib/money';
+import { formatExactRate, formatMinor, formatMoney, parseAmount } from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
@@ -132,7 +139,7 @@ function Application({ id, credit, income, again }: ApplicationProps) {
   const { control, submit, watch, isSubmitting } = useBankForm({
     schema: applicationSchema,
     defaults: {
-      annualIncome: formatTypedAmount(income?.amount),
+      annualIncome: getTypedIncome(income),
       employmentStatus: kind === 'student' ? 'STUDENT' : 'EMPLOYED',
       monthlyDebt: '0.00',
     },
@@ -184,9 +191,11 @@ function Application({ id, credit, income, again }: ApplicationProps) {
             hint={
               income === null
                 ? 'Your own income before tax. We verify it against your Sandbank deposits.'
-                : income.basis === 'pay'
-                  ? 'Your own income before tax, filled in from your pay details.'
-                  : `Filled in from your deposits, ${formatMoney(income.amount)} per year after tax. Enter your own income before tax if it’s higher.`
+                : income.hasStopped
+                  ? `Your own income before tax. ${describeStoppedPay(income)}`
+                  : income.basis === 'pay'
+                    ? 'Your own income before tax, filled in from your pay details.'
+                    : `Filled in from your deposits, ${formatMoney(income.amount)} per year after tax. Enter your own income before tax if it’s higher.`
             }
           />
           <SelectField control={control} name="employmentStatus" label="Employment" options={EMPLOYMENTS} />

@@ -3,11 +3,10 @@ import { CREDIT_LINE } from '@engine/credit/terms.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { getKnownIncome, type KnownIncome } from '@/entities/credit/applicant';
+import { getKnownIncome, getTypedIncome, type KnownIncome } from '@/entities/credit/applicant';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { formatTextDate } from '@/lib/dates';
-import { formatTypedAmount } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { TextLink } from '@/ui/link';
 import { combineQueries, Loaded } from '@/ui/loaded';
@@ -129,7 +128,7 @@ function ApplicationStart({
         initial={{
           ...EMPTY,
           applicantName,
-          annualIncome: formatTypedAmount(income?.amount),
+          annualIncome: getTypedIncome(income),
           ...draftSchema.safeParse(openedDraft?.form).data,
           ...(homeId && { ...LINE_PURPOSE, homeId }),
         }}

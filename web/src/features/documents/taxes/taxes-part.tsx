@@ -69,7 +69,12 @@ export function TaxesPart({ documents, now }: { documents: readonly SavedDocumen
                       {forms.length > 0 ? (
                         <DocumentRows label={title} documents={forms} now={now} />
                       ) : (
-                        <p className="text-ink-2">Your W-2 arrives on January 31, {year.tax_year + 1}.</p>
+                        <p className="text-ink-2">
+                          {year.wages > 0
+                            ? 'Your W-2 arrives on January 31'
+                            : 'Your forms arrive by February 1'}
+                          , {year.tax_year + 1}.
+                        </p>
                       )}
                     </div>
                   </div>

@@ -3,7 +3,7 @@ import type { CreditFacts } from '@engine/credit/facts.ts';
 import { markMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import type { ChangeEvent } from 'react';
 import type { Control, UseFormRegister } from 'react-hook-form';
-import { EMPLOYMENTS, type KnownIncome } from '@/entities/credit/applicant';
+import { describeStoppedPay, EMPLOYMENTS, type KnownIncome } from '@/entities/credit/applicant';
 import { formatMonths } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { formatMinor, formatMoney } from '@/lib/money';
@@ -98,6 +98,7 @@ export function StepIncome({ control, credit, income }: StepIncomeProps) {
 
 function describeIncome(income: KnownIncome | null): string {
   if (income === null) return 'Before tax. We verify it against your Sandbank deposits.';
+  if (income.hasStopped) return `Before tax. ${describeStoppedPay(income)}`;
   const amount = formatMoney(income.amount);
   return income.basis === 'pay'
     ? `Before tax. Your pay details show ${amount} per year.`
