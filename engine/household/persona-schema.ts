@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { WEEKDAYS } from '../calendar/calendar.ts';
 import { POLICY_KINDS } from '../insurance/terms.ts';
+import { TAX_TREATMENTS } from '../pay/tax-treatments.ts';
 import { CARD_PRODUCT_IDS } from '../products/cards/card-catalog.ts';
 import { certificate } from './schema/products.ts';
 
@@ -72,6 +73,8 @@ const pay = z.strictObject({
   matchUpTo: z.number().min(0).max(100).default(0),
   health: amount.default(0),
   statePercent: z.number().min(0).max(10),
+  /** The account that receives the 401(k) contributions. Missing if it is outside the bank. */
+  retirementTo: name.optional(),
 });
 
 const insurance = z.strictObject({
@@ -188,6 +191,8 @@ export const personaPlan = z.strictObject({
   description: z.string(),
   challenge: z.string(),
   begins: z.enum(['same day', 'first of month']).default('same day'),
+  /** The age at the end of the last year of the history. Missing if no account has a tax treatment. */
+  age: z.int().min(18).max(110).optional(),
   accounts: z.array(
     z.strictObject({
       name,
@@ -196,6 +201,8 @@ export const personaPlan = z.strictObject({
       balance: amount,
       /** The plan since the first day. Missing for the free plan. */
       plan: z.enum(['classic', 'goal_saver']).optional(),
+      /** The tax treatment since the last day of the history. Its history has no withdrawals that are taxed. */
+      taxTreatment: z.enum(TAX_TREATMENTS).optional(),
       /** The term of a CD that was opened on the first day and renews. */
       months: certificate.shape.term_months.optional(),
     }),

@@ -131,7 +131,7 @@ export function createBeginning(start: PersonaStart): Beginning & Pick<ActionCon
       amount: toMinor(rule.amount ?? 0),
       frequency: rule.frequency,
       is_pay: rule.isPay ?? false,
-      ...(rule.pay && { pay_details: toPayDetails(rule.pay) }),
+      ...(rule.pay && { pay_details: toPayDetails(rule.pay, getId) }),
       minutes: PAYDAY_AT_MINUTES,
       adjustment: toAdjustment(rule.yearly ?? (rule.isPay ? 'inflation' : 'none')),
     })),
@@ -240,18 +240,18 @@ function getEscrow(
   return { id, balance: planEscrow(bills, getDate(due).month).target, ...bills };
 }
 
-function toPayDetails({
-  grossPerYear,
-  health,
-  ...terms
-}: NonNullable<PersonaPlan['deposits'][number]['pay']>): NonNullable<AutoDepositRow['pay_details']> {
-  const { children, ...rest } = terms;
+function toPayDetails(
+  { grossPerYear, health, ...terms }: NonNullable<PersonaPlan['deposits'][number]['pay']>,
+  getId: (name: string) => string,
+): NonNullable<AutoDepositRow['pay_details']> {
+  const { children, retirementTo, ...rest } = terms;
   return writePayTerms({
     ...rest,
     grossPerYear: toMinor(grossPerYear),
     health: toMinor(health),
     hsa: 0,
     ...(children && { children }),
+    ...(retirementTo && { retirementAccountId: getId(retirementTo) }),
   });
 }
 

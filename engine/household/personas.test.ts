@@ -19,7 +19,7 @@ const BANDS: Record<PersonaId, [number, number]> = {
   young_family: [50_000, 130_000],
   freelancer: [2_000, 45_000],
   retiree: [95_000, 260_000],
-  high_earner: [450_000, 850_000],
+  high_earner: [650_000, 1_150_000],
 };
 
 const BOUGHT = new Set(['payment', 'card_charge']);
@@ -166,6 +166,24 @@ describe('the products of personas', () => {
     expect(bills).toHaveLength(6);
     expect(tax).toBeGreaterThan(9_000);
     expect(state.debts[0]?.escrow?.balance).toBe(getBalances(household).get(id ?? '')?.last);
+  });
+
+  it('include a 401(k) that receives the contributions of pay, and an IRA with required distributions', () => {
+    const { household, state } = simulatePersona('high_earner', 3);
+    const plan = household.accounts.find(({ name }) => name === 'Meridian 401(k)');
+    expect(plan).toMatchObject({ tax_treatment: '401k', tax_treatment_since: '2026-11-21T14:00:00.000Z' });
+    expect(household.carryover).toMatchObject({ birthDate: '1982-06-15', incomeLimits: true });
+    const paid = household.entries.flatMap(({ kind, lines }) =>
+      kind === 'auto_deposit' ? lines.filter(({ ledger }) => ledger === plan?.id) : [],
+    );
+    // 6% of 330,000.00 a year and a match of half of it, each month.
+    expect(paid[0]?.amount).toBe(2_475);
+    expect(paid).toHaveLength(24);
+    expect(state.accounts.find(({ id }) => id === plan?.id)).toMatchObject({ taxTreatment: '401k' });
+    const retiree = simulatePersona('retiree', 3).household;
+    expect(retiree.accounts.map((account) => account.tax_treatment ?? null)).toContain('traditional_ira');
+    expect(retiree.carryover).toMatchObject({ birthDate: '1950-06-15' });
+    expect(simulatePersona('student', 3).household.carryover).not.toHaveProperty('birthDate');
   });
 
   it('include cards of the catalog, and plans without fees', () => {

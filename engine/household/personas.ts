@@ -4,7 +4,7 @@ import highEarner from '../../content/personas/high_earner.json' with { type: 'j
 import retiree from '../../content/personas/retiree.json' with { type: 'json' };
 import student from '../../content/personas/student.json' with { type: 'json' };
 import youngFamily from '../../content/personas/young_family.json' with { type: 'json' };
-import { addMonths, getDate, getDay, Zone } from '../calendar/calendar.ts';
+import { addMonths, type DayNumber, dayText, getDate, getDay, Zone } from '../calendar/calendar.ts';
 import { toMinor } from '../money/minor.ts';
 import { type SimulatedHistory, simulateHistory } from '../simulation/history.ts';
 import { planActions } from './persona-actions.ts';
@@ -83,12 +83,63 @@ export function personaHistory({ persona, seed, now, timeZone, newId }: PersonaO
     pending: 'realistic' as const,
     unemployment: true as const,
   };
-  const { household, state } = startBillIncreases(history);
+  const { household, state } = startTaxTreatments(startBillIncreases(history), { plan, today, now, idOf });
   const carryover = { ...household.carryover, ...settings };
   return {
     ...history,
     household: { ...household, ...records, carryover },
     state: { ...state, ...settings },
+  };
+}
+
+type TreatmentContext = {
+  plan: PersonaPlan;
+  today: DayNumber;
+  now: string;
+  idOf: (name: string) => string;
+};
+
+/** The month and date of birth of all personas. */
+const BIRTHDAY = [6, 15] as const;
+
+/** Sets the tax treatments at the end of the history, so that later withdrawals and contributions count. */
+function startTaxTreatments(
+  { household, state }: Pick<SimulatedHistory, 'household' | 'state'>,
+  { plan, today, now, idOf }: TreatmentContext,
+): Pick<SimulatedHistory, 'household' | 'state'> {
+  const treatments = new Map(
+    plan.accounts.flatMap(({ name, taxTreatment }) =>
+      taxTreatment ? [[idOf(name), taxTreatment] as const] : [],
+    ),
+  );
+  if (treatments.size === 0 || plan.age === undefined) return { household, state };
+  const { year } = getDate(today);
+  const birthDate = getDay(year - plan.age, ...BIRTHDAY);
+  const limits = { incomeLimits: true as const };
+  const since = new Date(now).toISOString();
+  const first = new Date(now).getUTCFullYear() - 1;
+  const years = Array.from({ length: year - first + 1 }, (_, index) => String(first + index));
+  return {
+    household: {
+      ...household,
+      accounts: household.accounts.map((account) => {
+        const treatment = treatments.get(account.id);
+        return treatment ? { ...account, tax_treatment: treatment, tax_treatment_since: since } : account;
+      }),
+      carryover: { ...household.carryover, birthDate: dayText(birthDate), ...limits },
+    },
+    state: {
+      ...state,
+      ...limits,
+      birthDate,
+      accounts: state.accounts.map((account) => {
+        const taxTreatment = treatments.get(account.id);
+        return taxTreatment ? { ...account, taxTreatment } : account;
+      }),
+      contributions: Object.fromEntries(
+        years.map((key) => [key, { retirement: 0, ira: 0, hsa: 0, roth: 0 }]),
+      ),
+    },
   };
 }
 

@@ -21,9 +21,12 @@ function live(persona: PersonaId) {
   const lines = household.entries.flatMap(({ lines }) => lines);
   const owed = (ledger: string) =>
     -lines.filter((line) => line.ledger === ledger).reduce((sum, { amount }) => sum + amount, 0);
+  const saved = new Set(household.accounts.filter((item) => item.tax_treatment).map(({ id }) => id));
   const pay = household.entries
     .filter(({ kind, at }) => kind === 'auto_deposit' && Date.parse(at) > YEAR_BEGINS)
     .flatMap(({ lines: sides }) => sides)
+    // Contributions to a 401(k) aren't income that can be spent.
+    .filter(({ ledger }) => !saved.has(ledger))
     .reduce((sum, { amount }) => sum + Math.max(0, amount), 0);
   const loans = household.loans.map(({ id, name }) => ({ id, name }));
   const homes = household.mortgages.map(({ id }) => ({ id, name: 'Mortgage' }));
