@@ -365,7 +365,10 @@ describe('taxes', () => {
     expect(await getRefusal(issue(bob))).toMatchObject({ code: 'NTFND' });
   });
 
-  test('are not mentioned to customers without pay or ten dollars of interest a year', async ({ bank, alice }) => {
+  test('are not mentioned to customers without pay or ten dollars of interest a year', async ({
+    bank,
+    alice,
+  }) => {
     await bank.asCustomer(alice)`select ensure_customer('UTC')`;
     await openAccount(bank, alice, { type: 'SAVINGS', balance: '200' });
     const step = await simulateDays(bank, alice, 500);
