@@ -52,7 +52,7 @@ export function TaxReturn({ year, filed, hasForms, now, isDocked }: TaxReturnPro
   const isOpen = filed !== undefined || year.is_open;
   const settlement = getSettlementDay(inputs, lines.due);
   const penalty = isOpen ? computeTaxPenalty(inputs, lines.due, settlement) : 0;
-  const isLate = isOpen && !filed && today > dayText(getTaxDeadline(year.tax_year));
+  const isLate = isOpen && !filed && lines.due !== 0 && today > dayText(getTaxDeadline(year.tax_year));
   return (
     <div>
       {isLate && <LateNotice year={year.tax_year} due={lines.due} penalty={penalty} />}
@@ -118,7 +118,8 @@ function getBalanceLabel(due: number, penalty: number, filed: FiledReturnRow | u
 function describeShare(lines: TaxReturnLines): string {
   const { tax: taxBeforeCredits, childCredit, earlyTax, missedTax, agi } = lines;
   const tax = taxBeforeCredits - childCredit + earlyTax + missedTax;
-  if (tax <= 0 || agi <= 0) return 'You owe no federal income tax for this year.';
+  if (tax <= 0) return 'You owe no federal income tax for this year.';
+  if (agi <= 0) return `Your tax is ${format(tax)}.`;
   return `Tax of ${format(tax)} is ${formatRate((tax / agi) * 100)} of your income.`;
 }
 
