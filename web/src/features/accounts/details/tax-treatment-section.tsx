@@ -96,13 +96,13 @@ export function TaxTreatmentSection({ account }: { account: Account }) {
         )}
       </div>
       {treatment && <Contributions treatment={treatment} />}
+      {treatment && <RequiredDistributions account={account} />}
       {treatment && hasMoved && isUsable(account) && (
         <p className="mt-4 max-w-prose text-ink-2">
           You can't change it anymore, because money has moved.{' '}
           <TextLink to="/create-account">Open another account</TextLink>
         </p>
       )}
-      {treatment && <RequiredDistributions account={account} />}
       <Dialog
         {...state}
         title={`Tax treatment: ${account.name}`}

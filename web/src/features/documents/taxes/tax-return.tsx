@@ -118,6 +118,8 @@ function getBalanceLabel(due: number, penalty: number, filed: FiledReturnRow | u
 function describeShare(lines: TaxReturnLines): string {
   const { tax: taxBeforeCredits, childCredit, earlyTax, missedTax, agi } = lines;
   const tax = taxBeforeCredits - childCredit + earlyTax + missedTax;
+  if (tax <= 0 && agi <= lines.deduction && lines.due === 0)
+    return 'You owe no federal income tax for this year, and don’t have to file.';
   if (tax <= 0) return 'You owe no federal income tax for this year.';
   if (agi <= 0) return `Your tax is ${format(tax)}.`;
   return `Tax of ${format(tax)} is ${formatRate((tax / agi) * 100)} of your income.`;
