@@ -145,17 +145,19 @@ comment on function bank.benefits_of_year is
   'Returns the unemployment benefits of a calendar year; null if there were none.';
 
 create function bank.interest_years(household uuid) returns setof integer language sql stable as $$
-  select extract(year from e.value_at at time zone c.time_zone)::integer
-  from public.customers c
-    join bank.ledger_accounts l on l.household_id = c.id and l.product = 'account'
-    join bank.postings p on p.ledger_id = l.id and p.currency = 'USD'
-    join bank.entries e on e.id = p.entry_id and e.household_id = c.id and e.kind = 'interest'
-  where c.id = household and not exists (select from public.auto_deposits d
-    where d.user_id = c.id and d.is_pay and d.pay_details is null)
-  group by 1 having sum(p.amount) >= 10
+  select y.tax_year from (
+    select extract(year from e.value_at at time zone c.time_zone)::integer as tax_year,
+      sum(p.amount) as amount
+    from public.customers c
+      join bank.ledger_accounts l on l.household_id = c.id and l.product = 'account'
+      join bank.postings p on p.ledger_id = l.id and p.currency = 'USD'
+      join bank.entries e on e.id = p.entry_id and e.household_id = c.id and e.kind = 'interest'
+    where c.id = household group by 1) as y
+  where y.amount >= 10 and not exists (select from public.auto_deposits d where d.user_id = household
+    and d.is_pay and (d.pay_details is null or d.start_date <= make_date(y.tax_year, 12, 31)))
 $$;
-comment on function bank.interest_years is 'Returns the calendar years with at least 10 dollars of interest '
-  'in US dollars. Returns none if a paycheck has no pay details, because a return would miss its wages.';
+comment on function bank.interest_years is 'Returns the calendar years without pay that have at least 10 '
+  'dollars of interest in US dollars. Returns no years with a paycheck, because pay stubs have its wages.';
 
 create function bank.income_years(household uuid) returns setof integer language sql stable as $$
   select extract(year from s.pay_date)::integer from public.pay_stubs s where s.user_id = household
