@@ -2767,7 +2767,7 @@ create table notification_preferences (
   enabled boolean not null,
   threshold numeric,
   constraint notification_preferences_pkey PRIMARY KEY (id),
-  constraint notification_preferences_about_check CHECK ((about = ANY (ARRAY['low_balance'::text, 'credit_limit'::text, 'payment_due'::text, 'loan_approved'::text, 'large_transaction'::text, 'deposit_landed'::text, 'payment_failed'::text, 'payment_missed'::text, 'shock'::text, 'goal_reached'::text, 'goal_milestone'::text, 'budget_near'::text, 'budget_passed'::text, 'statement_ready'::text, 'application_decided'::text, 'dispute_decided'::text, 'interest_posted'::text, 'rate_reset'::text, 'escrow_analysis'::text, 'price_rise'::text, 'people'::text, 'support_answered'::text, 'tax_documents'::text, 'year_review'::text, 'cd_maturing'::text, 'overdraft'::text, 'monthly_fee'::text, 'deposit_hold'::text]))),
+  constraint notification_preferences_about_check CHECK ((about = ANY (ARRAY['low_balance'::text, 'credit_limit'::text, 'payment_due'::text, 'loan_approved'::text, 'large_transaction'::text, 'deposit_landed'::text, 'payment_failed'::text, 'payment_missed'::text, 'shock'::text, 'goal_reached'::text, 'goal_milestone'::text, 'budget_near'::text, 'budget_passed'::text, 'statement_ready'::text, 'application_decided'::text, 'dispute_decided'::text, 'interest_posted'::text, 'rate_reset'::text, 'escrow_analysis'::text, 'price_rise'::text, 'people'::text, 'support_answered'::text, 'tax_documents'::text, 'year_review'::text, 'cd_maturing'::text, 'overdraft'::text, 'monthly_fee'::text, 'deposit_hold'::text, 'required_distribution'::text]))),
   constraint notification_preferences_threshold_check CHECK (
 CASE about
     WHEN 'low_balance'::text THEN (((threshold >= (0)::numeric) AND (threshold <= 999999999.99)) AND (threshold = round(threshold, 2)))
@@ -3453,6 +3453,8 @@ create table tax_returns (
   early_distributions numeric,
   deductions numeric,
   unemployment numeric,
+  missed_distributions numeric,
+  corrected_distributions numeric,
   inflation numeric not null,
   account_id uuid,
   filed_on date not null,
@@ -3460,6 +3462,7 @@ create table tax_returns (
   constraint tax_returns_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL,
   constraint tax_returns_check CHECK ((((qualified_dividends >= (0)::numeric) AND (qualified_dividends <= dividends)) AND (qualified_dividends = round(qualified_dividends, 2)))),
   constraint tax_returns_check1 CHECK ((((early_distributions >= (0)::numeric) AND (early_distributions <= distributions)) AND (early_distributions = round(early_distributions, 2)))),
+  constraint tax_returns_check2 CHECK ((((corrected_distributions >= (0)::numeric) AND (corrected_distributions <= missed_distributions)) AND (corrected_distributions = round(corrected_distributions, 2)))),
   constraint tax_returns_children_check CHECK (((children >= 1) AND (children <= 20))),
   constraint tax_returns_deductions_check CHECK ((deductions = round(deductions, 2))),
   constraint tax_returns_distributions_check CHECK (((distributions >= (0)::numeric) AND (distributions = round(distributions, 2)))),
@@ -3468,6 +3471,7 @@ create table tax_returns (
   constraint tax_returns_inflation_check CHECK (((inflation >= ('-100'::integer)::numeric) AND (inflation <= (1000)::numeric))),
   constraint tax_returns_interest_check CHECK (((interest)::numeric >= (0)::numeric)),
   constraint tax_returns_long_term_gain_check CHECK ((long_term_gain = round(long_term_gain, 2))),
+  constraint tax_returns_missed_distributions_check CHECK (((missed_distributions > (0)::numeric) AND (missed_distributions = round(missed_distributions, 2)))),
   constraint tax_returns_short_term_gain_check CHECK ((short_term_gain = round(short_term_gain, 2))),
   constraint tax_returns_tax_year_check CHECK (((tax_year >= 1900) AND (tax_year <= 2200))),
   constraint tax_returns_unemployment_check CHECK (((unemployment >= (0)::numeric) AND (unemployment = round(unemployment, 2)))),
@@ -3488,6 +3492,8 @@ comment on column tax_returns.distributions is 'The taxable withdrawals from ret
 comment on column tax_returns.early_distributions is 'The part of the distributions that has the additional tax of 10%.';
 comment on column tax_returns.deductions is 'The contributions to retirement and health accounts that lower income; null if there were none.';
 comment on column tax_returns.unemployment is 'Unemployment benefits (Form 1099-G box 1); null if there were none.';
+comment on column tax_returns.missed_distributions is 'The part of the year''s required minimum distributions that was not withdrawn in time; null if none.';
+comment on column tax_returns.corrected_distributions is 'The part of the missed distributions that was withdrawn before the return was filed.';
 comment on column tax_returns.inflation is 'The inflation rate by which unpublished tax amounts are estimated, in percent per year.';
 comment on column tax_returns.account_id is 'The account that pays or receives the balance.';
 comment on column tax_returns.filed_on is 'The simulated day of filing in the customer''s time zone.';
@@ -4115,8 +4121,8 @@ grant select on debt_payments to authenticated;
 create view filed_returns with (security_invoker=true) as
  SELECT r.id, r.user_id, r.tax_year, r.filing_status, r.wages, r.interest, r.withheld, r.short_term_gain,
     r.long_term_gain, r.dividends, r.qualified_dividends, r.children, r.distributions, r.early_distributions,
-    r.deductions, r.unemployment, r.inflation, r.account_id, r.filed_on, e.value_at AS settled_at,
-    t.id AS transaction_id, t.amount AS settled_amount
+    r.deductions, r.unemployment, r.missed_distributions, r.corrected_distributions, r.inflation, r.account_id,
+    r.filed_on, e.value_at AS settled_at, t.id AS transaction_id, t.amount AS settled_amount
    FROM tax_returns r
      LEFT JOIN bank.entries e ON e.household_id = r.user_id AND e.event_key = ('tax:'::text || r.id)
      LEFT JOIN transactions t ON t.entry_id = e.id AND t.user_id = r.user_id;
@@ -4906,6 +4912,9 @@ comment on function bank.check_returnable(uuid,bank.entries,numeric,numeric) is 
 create function bank.check_review_year(household uuid, year integer) returns date language plpgsql volatile;
 comment on function bank.check_review_year(uuid,integer) is 'Returns a household''s first day. Refuses years before it and years that haven''t ended: BADDT.';
 
+create function bank.check_roth_contribution(household uuid, year integer, amount numeric, added numeric) returns void language plpgsql stable;
+comment on function bank.check_roth_contribution(uuid,integer,numeric,numeric) is 'Refuses (CONTR) contributions to Roth IRAs above the limit at the household''s income. `amount` was just posted, and `added` will follow.';
+
 create function bank.check_row_limit() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_row_limit() is 'Refuses (LIMIT) an insert that gives a customer more rows in the table than its limit. For large tables, only a random share of the inserts is checked.';
 
@@ -5167,8 +5176,14 @@ comment on function bank.direct_contributions(uuid,text,integer) is 'Returns a y
 create function bank.dispute_outcome(dispute card_disputes, OUT outcome text, OUT explanation text) returns record language plpgsql stable;
 comment on function bank.dispute_outcome(card_disputes) is 'Returns the outcome of a dispute, based on the ledger when the dispute was opened. The same rules apply to all customers.';
 
-create function bank.distributions(household uuid) returns TABLE(tax_year integer, account_id uuid, name text, tax_treatment text, gross numeric, taxable numeric, early numeric) language sql stable;
-comment on function bank.distributions(uuid) is 'Returns the withdrawals from retirement accounts by year, their taxable part, and the part that has the additional tax on early withdrawals.';
+create function bank.distribution_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
+comment on function bank.distribution_notifications(uuid,timestamp with time zone) is 'Returns required minimum distributions that began, are due in 30 days, or were missed since a given time.';
+
+create function bank.distribution_period(age integer) returns numeric language sql immutable;
+comment on function bank.distribution_period(integer) is 'Returns the distribution period at an age in years: the Uniform Lifetime Table (Publication 590-B, Appendix B, Table III), for ages 72 to 120.';
+
+create function bank.distributions(household uuid) returns TABLE(tax_year integer, account_id uuid, name text, tax_treatment text, gross numeric, taxable numeric, early numeric, converted numeric, rolled_over numeric) language sql stable;
+comment on function bank.distributions(uuid) is 'Returns the withdrawals from retirement accounts by year, their taxable part, the part that has the additional tax on early withdrawals, the conversions to a Roth IRA, and the direct rollovers of 401(k) plans, which aren''t taxed.';
 
 create function bank.dollar_value(currency text, day date) returns numeric language sql immutable strict;
 comment on function bank.dollar_value(text,date) is 'Returns the dollar value of one unit of a currency on a day; null if there is no simulated rate.';
@@ -5362,6 +5377,9 @@ comment on function bank.find_quote(uuid,uuid,uuid,uuid,numeric,text) is 'Return
 create function bank.find_transactions(household uuid, transaction_keys text[]) returns TABLE(transaction_key text, transaction_id uuid, card_id uuid, entry_id bigint, amount numeric, currency text) language sql volatile;
 comment on function bank.find_transactions(uuid,text[]) is 'Returns a customer''s transactions by id, without duplicates. Omits unknown ids. Amounts are positive.';
 
+create function bank.first_distribution_year(birth_date date) returns integer language sql immutable;
+comment on function bank.first_distribution_year(date) is 'Returns the first year with a required distribution: the year of age 70 and a half, 72, 73, or 75 by date of birth (26 U.S.C. 401(a)(9)(C)(v)).';
+
 create function bank.first_period_start(today date, payment_day integer) returns date language plpgsql immutable;
 comment on function bank.first_period_start(date,integer) is 'Returns the start date of a new debt, a month before its first installment on the chosen day; null without a choice. Refuses: BADDT.';
 
@@ -5485,8 +5503,11 @@ comment on function bank.import_lines(text,jsonb,jsonb) is 'Returns a file''s li
 create function bank.income_by_month(household uuid, zone text, into_currency text, today date) returns jsonb language sql volatile;
 comment on function bank.income_by_month(uuid,text,text,date) is 'Returns pay and other income by month: recurring deposits, and deposits in an income category.';
 
+create function bank.income_estimate(household uuid, OUT income numeric, OUT is_joint boolean) returns record language sql stable;
+comment on function bank.income_estimate(uuid) is 'Returns a year''s income by the pay details of a household''s paychecks: gross pay minus 401(k), health insurance, and HSA, as getIncomeEstimate in the engine.';
+
 create function bank.income_years(household uuid) returns SETOF integer language sql stable;
-comment on function bank.income_years(uuid) is 'Returns the calendar years with pay stubs, withdrawals from retirement accounts, unemployment benefits, sales of funds, or at least 10 dollars of dividends. They have a tax return.';
+comment on function bank.income_years(uuid) is 'Returns the calendar years with pay stubs, withdrawals from retirement accounts, missed required distributions, unemployment benefits, sales of funds, or at least 10 dollars of interest or dividends. They have a tax return.';
 
 create function bank.increase_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
 comment on function bank.increase_notifications(uuid,timestamp with time zone) is 'Returns announced increases of bills, and raises of pay, since a given time.';
@@ -5497,8 +5518,14 @@ comment on function bank.insurance_json(mortgages) is 'Returns mortgage insuranc
 create function bank.interest_of_year(household uuid, tax_year integer, product text) returns TABLE(ledger_id uuid, name text, amount numeric) language sql stable;
 comment on function bank.interest_of_year(uuid,integer,text) is 'Returns the interest in US dollars that each product of a kind earned or cost in a calendar year.';
 
+create function bank.interest_years(household uuid) returns SETOF integer language sql stable;
+comment on function bank.interest_years(uuid) is 'Returns the calendar years without pay that have at least 10 dollars of interest in US dollars. Returns no years with a paycheck, because pay stubs have its wages.';
+
 create function bank.invested_value(account_id uuid) returns numeric language sql stable;
 comment on function bank.invested_value(uuid) is 'Returns the part of an account''s balance that is in funds other than the money market fund.';
+
+create function bank.ira_deduction_limit(household uuid, year integer, income numeric, is_joint boolean) returns numeric language sql stable;
+comment on function bank.ira_deduction_limit(uuid,integer,numeric,boolean) is 'Returns how much of a year''s contributions to traditional IRAs lowers income if an employer''s plan covers the customer (Notice 2025-67; Publication 590-A, Worksheet 1-2).';
 
 create function bank.is_being_erased(household uuid) returns boolean language sql volatile;
 comment on function bank.is_being_erased(uuid) is 'Returns true if the current transaction is erasing the household.';
@@ -5515,6 +5542,9 @@ comment on function bank.is_cd_in_grace(certificates,date) is 'Returns true in t
 create function bank.is_contribution(kind text) returns boolean language sql immutable;
 comment on function bank.is_contribution(text) is 'Returns true for the kinds of entries that move money into or out of an account. Growth doesn''t count.';
 
+create function bank.is_covered_at_work(household uuid, year integer) returns boolean language sql stable;
+comment on function bank.is_covered_at_work(uuid,integer) is 'Returns true if an employer''s 401(k) covers the customer in a year, as the retirement plan box of Form W-2.';
+
 create function bank.is_dashboard_part(item jsonb) returns boolean language sql immutable;
 comment on function bank.is_dashboard_part(jsonb) is 'Returns true if the value describes a part of the dashboard.';
 
@@ -5523,6 +5553,9 @@ comment on function bank.is_duplicated(card_disputes,bank.entries) is 'Returns t
 
 create function bank.is_for_another(user_id uuid) returns boolean language sql volatile;
 comment on function bank.is_for_another(uuid) is 'Returns true if a row wasn''t written by its customer: the row either has another owner, which row-level security refuses, or it comes from a household file, which is checked as a whole.';
+
+create function bank.is_paid_into(account_id uuid, year integer) returns boolean language sql stable;
+comment on function bank.is_paid_into(uuid,integer) is 'Returns true if paychecks contributed to a 401(k) in a year. The plan of a current job has no required distribution (26 U.S.C. 401(a)(9)(C)(i)(II)).';
 
 create function bank.is_premium_included(household uuid, insurance_kind text) returns boolean language sql stable;
 comment on function bank.is_premium_included(uuid,text) is 'Returns true if a paycheck already deducts the premium of health insurance, or the escrow account of a mortgage already pays the premium of home insurance.';
@@ -5775,6 +5808,9 @@ comment on function bank.minor(numeric) is 'Returns an amount in minor units.';
 
 create function bank.miss_premium() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.miss_premium() is 'Counts a premium as unpaid from the day on which the customer pauses or deletes its payment, which the engine doesn''t know. The engine then sends the warning.';
+
+create function bank.missed_distributions(household uuid) returns TABLE(tax_year integer, missed numeric, corrected numeric) language sql stable;
+comment on function bank.missed_distributions(uuid) is 'Returns the required distributions that were not withdrawn in time, by the year of their due date. The return of that year has the excise tax (26 U.S.C. 4974).';
 
 create function bank.monthly_payment(amount numeric, annual_percent numeric, months integer) returns numeric language sql immutable strict;
 comment on function bank.monthly_payment(numeric,numeric,integer) is 'Returns the level installment that repays an amount with interest in a number of months.';
@@ -6055,6 +6091,9 @@ comment on function bank.quote_cd(accounts,certificates,numeric) is 'Returns wha
 create function bank.quote_exchange(source accounts, target accounts, amount numeric, fixed_side text) returns bank.exchange_quotes language plpgsql volatile;
 comment on function bank.quote_exchange(accounts,accounts,numeric,text) is 'Offers a price for a transfer between two currencies, and keeps the last 200 quotes of a household.';
 
+create function bank.raise_tax_amount(household uuid, amount numeric, year integer) returns numeric language sql stable;
+comment on function bank.raise_tax_amount(uuid,numeric,integer) is 'Returns a tax amount of 2026 in another year. After 2026, amounts rise with inflation, rounded down to 50 dollars, as in engine/pay/tax-tables.ts.';
+
 create function bank.rate_at(base text, quote text, day date) returns numeric language sql stable;
 comment on function bank.rate_at(text,text,date) is 'Returns the rate for a day, or the most recent earlier rate; null if there is none.';
 
@@ -6135,6 +6174,9 @@ comment on function bank.record_surprise_choice(uuid,jsonb,text) is 'Saves the c
 
 create function bank.recovery_code_hash(customer_id uuid, code text) returns bytea language sql immutable;
 comment on function bank.recovery_code_hash(uuid,text) is 'Returns the hash of a recovery code, ignoring case, spaces, and hyphens.';
+
+create function bank.reduce_for_income(amount numeric, income numeric, starts numeric, width numeric) returns numeric language sql immutable;
+comment on function bank.reduce_for_income(numeric,numeric,numeric,numeric) is 'Reduces a yearly IRA amount in proportion to income within a phase-out range, rounded up to 10 dollars and at least 200 (26 U.S.C. 219(g)(2), 408A(c)(3)).';
 
 create function bank.refinance_terms(household uuid, purpose text, months integer) returns jsonb language plpgsql volatile;
 comment on function bank.refinance_terms(uuid,text,integer) is 'Returns the rate of a refinance offer according to the bank''s policy, with the reasons.';
@@ -6242,6 +6284,9 @@ comment on function bank.request_from_person(accounts,text,text,numeric,text,uui
 create function bank.require_proof(within interval) returns void language plpgsql volatile;
 comment on function bank.require_proof(interval) is 'Refuses (PROOF) unless the caller has proven their identity in this session within the given time. A caller with a second factor must have used it.';
 
+create function bank.required_distributions(household uuid) returns TABLE(account_id uuid, name text, tax_year integer, balance numeric, period numeric, required numeric, withdrawn numeric, due_on date, missed numeric, corrected numeric) language sql stable;
+comment on function bank.required_distributions(uuid) is 'Returns the required minimum distributions of each 401(k) plan and of all traditional IRAs together (null account): the balance at the end of the year before divided by the distribution period, what was withdrawn in time, what was missed, and how much of that followed.';
+
 create function bank.restore_budget(proposal assistant_proposals) returns void language plpgsql volatile;
 comment on function bank.restore_budget(assistant_proposals) is 'Restores the budget limit from before a proposal. Refuses: NOCOR.';
 
@@ -6253,6 +6298,9 @@ comment on function bank.restore_goal(assistant_proposals) is 'Restores a goal''
 
 create procedure bank.restrict_to_owner(IN owned regclass, VARIADIC commands text[]) language plpgsql volatile;
 comment on function bank.restrict_to_owner(regclass,text[]) is 'Enables row-level security on a table. Lets customers run these commands on rows that have their own user_id and a category that they can read, if any. For migrations.';
+
+create function bank.retirement_years(household uuid) returns TABLE(account_id uuid, tax_year integer, balance numeric, paid numeric, paid_by_april numeric) language sql stable;
+comment on function bank.retirement_years(uuid) is 'Returns the years with required distributions by 401(k) plan and, with a null account, for all traditional IRAs together: the balance at the end of the year before, the withdrawals, and those by April 1. Conversions and rollovers aren''t withdrawals. No rows without a birth date.';
 
 create function bank.return_deposit(card credit_cards) returns void language plpgsql volatile;
 comment on function bank.return_deposit(credit_cards) is 'Returns the security deposit of a card to the account that it came from, or to another account in its currency. Refuses: OWING.';
@@ -6284,6 +6332,12 @@ comment on function bank.rollover_amount(numeric,text,numeric) is 'Returns the p
 create function bank.rollover_group(tax_treatment text) returns text language sql immutable;
 comment on function bank.rollover_group(text) is 'Returns the group of a tax treatment. Money moves within a group without taxes or limits (a rollover).';
 
+create function bank.roth_contributions(household uuid, year integer) returns numeric language sql stable;
+comment on function bank.roth_contributions(uuid,integer) is 'Returns a year''s contributions to Roth IRAs.';
+
+create function bank.roth_limit(household uuid, year integer) returns numeric language sql stable;
+comment on function bank.roth_limit(uuid,integer) is 'Returns the limit of a year''s contributions to Roth IRAs at the income of the pay details (Notice 2025-67); null if the household has no income limits.';
+
 create function bank.rule_changes(rule categorization_rules) returns jsonb language sql immutable;
 comment on function bank.rule_changes(categorization_rules) is 'Returns the annotations that a rule sets.';
 
@@ -6294,7 +6348,7 @@ create function bank.rule_plan(household uuid, rules categorization_rules[], dra
 comment on function bank.rule_plan(uuid,categorization_rules[],categorization_rules,boolean) is 'Returns the winning rule and the change (null if there is none) for each of a customer''s transactions. If a rule is given, returns only its matches.';
 
 create function bank.save_birth_date(household uuid, birth_date date) returns void language plpgsql volatile;
-comment on function bank.save_birth_date(uuid,date) is 'Saves the customer''s date of birth in the carryover. Refuses (BADDT) an invalid date, and a missing one if none is saved.';
+comment on function bank.save_birth_date(uuid,date) is 'Saves the customer''s date of birth in the carryover, and turns on the income limits of IRAs. Refuses (BADDT) an invalid date, and a missing one if none is saved.';
 
 create function bank.save_budget_limit() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.save_budget_limit() is 'Records the month from which a limit applies, so that past months don''t change.';
@@ -6458,11 +6512,14 @@ comment on function bank.take_quote(bank.exchange_quotes,text,text) is 'Returns 
 create function bank.take_write_back(account accounts, sent numeric) returns boolean language plpgsql volatile;
 comment on function bank.take_write_back(accounts,numeric) is 'Returns true if a balance is the write-back of a row that the same customer inserted: an earlier balance plus the amount of that row. Each row has one write-back.';
 
-create function bank.tax_advantaged_movements(household uuid) returns TABLE(account_id uuid, tax_treatment text, day date, amount numeric, is_contribution boolean) language sql stable;
-comment on function bank.tax_advantaged_movements(uuid) is 'Returns the contributions to and withdrawals from a household''s tax-advantaged accounts, without paychecks and rollovers.';
+create function bank.tax_advantaged_movements(household uuid) returns TABLE(account_id uuid, tax_treatment text, day date, amount numeric, is_contribution boolean, is_conversion boolean) language sql stable;
+comment on function bank.tax_advantaged_movements(uuid) is 'Returns the contributions to and withdrawals from a household''s tax-advantaged accounts, without paychecks and rollovers. A conversion moves money from a 401(k) or traditional IRA to a Roth IRA. It is income, but neither a contribution nor an early withdrawal.';
 
-create function bank.tax_advantaged_years(household uuid) returns TABLE(account_id uuid, tax_treatment text, year integer, contributed numeric, gross numeric, early numeric, uncovered numeric) language sql stable;
-comment on function bank.tax_advantaged_years(uuid) is 'Returns the contributions to each tax-advantaged account in each year, the withdrawals, and the early ones. `uncovered` is the amount by which all early withdrawals until the end of the year exceed all contributions; it is negative if some are left.';
+create function bank.tax_advantaged_postings(household uuid) returns TABLE(account_id uuid, tax_treatment text, day date, amount numeric, is_contribution boolean, partner text) language sql stable;
+comment on function bank.tax_advantaged_postings(uuid) is 'Returns the money that moved into or out of a household''s tax-advantaged accounts, without paychecks. `partner` is the group of the other tax-advantaged account.';
+
+create function bank.tax_advantaged_years(household uuid) returns TABLE(account_id uuid, tax_treatment text, year integer, contributed numeric, converted numeric, gross numeric, early numeric, uncovered numeric) language sql stable;
+comment on function bank.tax_advantaged_years(uuid) is 'Returns the contributions to each tax-advantaged account in each year, the conversions to or from a Roth IRA, the withdrawals, and the early ones. `uncovered` is the amount by which all early withdrawals until the end of the year exceed everything that was paid in; it is negative if some is left.';
 
 create function bank.tax_basis(account_id uuid) returns numeric language sql stable;
 comment on function bank.tax_basis(uuid) is 'Returns an account''s balance when its tax treatment was chosen, which isn''t a contribution.';
@@ -6473,8 +6530,8 @@ comment on function bank.tax_facts(uuid,bank.issued_documents) is 'Returns the i
 create function bank.tax_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
 comment on function bank.tax_notifications(uuid,timestamp with time zone) is 'Returns the years whose tax documents became available.';
 
-create function bank.tax_years(household uuid) returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric, children integer, distributions numeric, early_distributions numeric, deductions numeric, unemployment numeric, opens_on date, is_open boolean, inflation numeric) language sql stable;
-comment on function bank.tax_years(uuid) is 'Returns the figures of each past calendar year with a tax return.';
+create function bank.tax_years(household uuid) returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric, children integer, distributions numeric, early_distributions numeric, deductions numeric, unemployment numeric, missed_distributions numeric, corrected_distributions numeric, nondeductible numeric, opens_on date, is_open boolean, inflation numeric) language sql stable;
+comment on function bank.tax_years(uuid) is 'Returns the figures of each past calendar year with a tax return. `nondeductible` are the contributions to traditional IRAs that don''t lower income; null if all of them do.';
 
 create function bank.text_clause(search text, side text, household uuid) returns text language plpgsql stable;
 comment on function bank.text_clause(text,text,uuid) is 'Returns SQL that matches a word in description, merchant, note, or category.';
@@ -6866,8 +6923,8 @@ create function my_confirmed_email() returns text language sql stable security d
 comment on function my_confirmed_email() is 'Returns the caller''s verified email address in lower case; null before it is verified.';
 grant execute on function my_confirmed_email() to authenticated;
 
-create function my_contributions() returns TABLE(kind text, year integer, highest numeric, used numeric, remaining numeric) language sql stable security definer set search_path="";
-comment on function my_contributions() is 'Returns the caller''s contributions of the current simulated year and their limits: 401(k) (retirement), both kinds of IRA together (ira), and HSA (hsa).';
+create function my_contributions() returns TABLE(kind text, year integer, highest numeric, used numeric, remaining numeric, income numeric, roth_highest numeric, roth_remaining numeric, deductible numeric) language sql stable security definer set search_path="";
+comment on function my_contributions() is 'Returns the caller''s contributions of the current simulated year and their limits: 401(k) (retirement), both kinds of IRA together (ira), and HSA (hsa). Income is a year''s income by the pay details. It decides the limit of Roth IRAs (`roth_highest`, null without income limits) and how much of a traditional IRA can lower income (`deductible`, null if all of it).';
 grant execute on function my_contributions() to authenticated;
 
 create function my_credit_facts(currency text DEFAULT NULL::text) returns jsonb language sql volatile security definer set search_path="";
@@ -6894,6 +6951,10 @@ create function my_notifications(since timestamp with time zone DEFAULT NULL::ti
 comment on function my_notifications(timestamp with time zone,timestamp with time zone) is 'Returns the caller''s notifications since an instant, up to one week: the latest of each kind and item, with the number of earlier notifications after `seen`. Respects the caller''s preferences.';
 grant execute on function my_notifications(timestamp with time zone,timestamp with time zone) to authenticated;
 
+create function my_required_distributions() returns TABLE(account_id uuid, name text, tax_year integer, balance numeric, period numeric, required numeric, withdrawn numeric, due_on date, missed numeric, corrected numeric) language sql stable security definer set search_path="";
+comment on function my_required_distributions() is 'Returns the caller''s required minimum distributions, latest year first: one for each 401(k), and one for all traditional IRAs together (null account). Empty without a date of birth, or before the first year. Refuses: NOUSR.';
+grant execute on function my_required_distributions() to authenticated;
+
 create function my_security() returns jsonb language sql stable security definer set search_path="";
 comment on function my_security() is 'Returns the caller''s security settings: whether they have a password, and the number and date of recovery codes.';
 grant execute on function my_security() to authenticated;
@@ -6910,7 +6971,7 @@ create function my_tables() returns SETOF text language sql stable;
 comment on function my_tables() is 'Returns the tables that contain the caller''s rows, each with an id.';
 grant execute on function my_tables() to authenticated;
 
-create function my_tax_years() returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric, children integer, distributions numeric, early_distributions numeric, deductions numeric, unemployment numeric, opens_on date, is_open boolean, inflation numeric) language sql stable security definer set search_path="";
+create function my_tax_years() returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric, children integer, distributions numeric, early_distributions numeric, deductions numeric, unemployment numeric, missed_distributions numeric, corrected_distributions numeric, nondeductible numeric, opens_on date, is_open boolean, inflation numeric) language sql stable security definer set search_path="";
 comment on function my_tax_years() is 'Returns the caller''s figures for the tax return of each past year with income, latest first. A return can be filed from February 15 (`opens_on`) on.';
 grant execute on function my_tax_years() to authenticated;
 
