@@ -141,6 +141,11 @@ function Dashboard({ customer, accounts, debts }: DashboardProps) {
         <PartView item={item} {...held} customer={customer} forecast={summary} insights={insights} />
       </Suspense>
     );
+  const objectives = isPlaying && (
+    <Suspense fallback={<SkeletonRows rows={5} label="Loading your goals" />}>
+      <ObjectivesPanel scenarioRun={scenarioRun} customer={customer} />
+    </Suspense>
+  );
   const actions = (
     <>
       <Button
@@ -188,58 +193,76 @@ function Dashboard({ customer, accounts, debts }: DashboardProps) {
             </Suspense>
           </div>
         ))}
-      <div
-        className={classNames(
-          (showsSteps || isPlaying) && 'grid grid-cols-1 items-start gap-x-16 gap-y-12',
-          isPlaying && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]',
-          showsSteps && !isPlaying && 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]',
-        )}
-      >
-        <NetWorth customer={customer} accounts={held.accounts} forecast={forecast} />
-        {isPlaying && (
-          <Suspense fallback={<SkeletonRows rows={5} label="Loading your goals" />}>
-            <ObjectivesPanel scenarioRun={scenarioRun} customer={customer} />
-          </Suspense>
-        )}
-        <Suspense fallback={<SkeletonRows rows={5} />}>
-          {showsSteps && !isPlaying && <FirstSteps customerId={customer.id} />}
-        </Suspense>
-      </div>
-      <div
-        className={classNames(
-          'mt-12 grid grid-cols-1 gap-x-16 gap-y-10',
-          hasColumns && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]',
-        )}
-      >
-        {low && (
-          <div className={classNames(hasColumns && 'lg:col-start-2')}>
-            <LowBalanceAlert low={low} />
+      {isPlaying && hasColumns ? (
+        // On phones, the goals of the scenario follow net worth. On wide screens, they head the second column.
+        <div className="flex flex-col gap-12 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start lg:gap-x-16">
+          <div className="contents flex-col gap-12 lg:flex">
+            <NetWorth customer={customer} accounts={held.accounts} forecast={forecast} />
+            <div className="order-3 flex flex-col gap-12">
+              {main.map(renderPart)}
+              <LedgerLine />
+            </div>
           </div>
-        )}
-        {main.length > 0 && (
+          <div className="contents flex-col gap-12 lg:flex">
+            <div className="order-2">{objectives}</div>
+            <div className="order-4 flex flex-col gap-12">
+              {low && <LowBalanceAlert low={low} />}
+              {side.map(renderPart)}
+            </div>
+          </div>
+        </div>
+      ) : (
+        <>
           <div
             className={classNames(
-              'flex flex-col gap-12',
-              hasColumns && 'lg:col-start-1 lg:row-span-2 lg:row-start-1',
+              (showsSteps || isPlaying) && 'grid grid-cols-1 items-start gap-x-16 gap-y-12',
+              isPlaying && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]',
+              showsSteps && !isPlaying && 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]',
             )}
           >
-            {main.map(renderPart)}
-            {hasColumns && <LedgerLine />}
+            <NetWorth customer={customer} accounts={held.accounts} forecast={forecast} />
+            {objectives}
+            <Suspense fallback={<SkeletonRows rows={5} />}>
+              {showsSteps && !isPlaying && <FirstSteps customerId={customer.id} />}
+            </Suspense>
           </div>
-        )}
-        {side.length > 0 && (
           <div
             className={classNames(
-              'flex flex-col gap-12',
-              hasColumns && 'lg:col-start-2',
-              hasColumns && low === null && 'lg:row-span-2',
+              'mt-12 grid grid-cols-1 gap-x-16 gap-y-10',
+              hasColumns && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]',
             )}
           >
-            {side.map(renderPart)}
+            {low && (
+              <div className={classNames(hasColumns && 'lg:col-start-2')}>
+                <LowBalanceAlert low={low} />
+              </div>
+            )}
+            {main.length > 0 && (
+              <div
+                className={classNames(
+                  'flex flex-col gap-12',
+                  hasColumns && 'lg:col-start-1 lg:row-span-2 lg:row-start-1',
+                )}
+              >
+                {main.map(renderPart)}
+                {hasColumns && <LedgerLine />}
+              </div>
+            )}
+            {side.length > 0 && (
+              <div
+                className={classNames(
+                  'flex flex-col gap-12',
+                  hasColumns && 'lg:col-start-2',
+                  hasColumns && low === null && 'lg:row-span-2',
+                )}
+              >
+                {side.map(renderPart)}
+              </div>
+            )}
+            {!hasColumns && <LedgerLine />}
           </div>
-        )}
-        {!hasColumns && <LedgerLine />}
-      </div>
+        </>
+      )}
       {isCustomizing && (
         <Suspense fallback={null}>
           <CustomizeDialog customer={customer} onClose={() => setIsCustomizing(false)} />
