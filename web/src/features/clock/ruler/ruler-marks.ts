@@ -114,7 +114,10 @@ function addLabels(marks: readonly RulerMark[], zone: Zone): void {
   }
 }
 
-const LONGEST_NAME = 24;
+const LONGEST_NAME = 20;
+
+/** Returns half of a label's width, in days of the narrowest ruler. */
+export const getHalfWidth = (label: string): number => (label.length * CHARACTER_PX) / 2 / DAY_PX;
 
 function getLabel({ kind, items, at }: RulerMark, zone: Zone): string {
   const name = kind === 'payday' ? 'Payday' : shorten(getLargest(items)?.name ?? '');

@@ -10,6 +10,7 @@ import { type FastForwardState, useFastForward, useShownInstant } from '../clock
 import { RULER_DAYS } from '../steps';
 import {
   getBalancesAfter,
+  getHalfWidth,
   getPostedMarks,
   getRulerMarks,
   getRulerTicks,
@@ -122,6 +123,7 @@ function Mark({ mark, share, now }: MarkProps) {
   const { kind, at, items, label } = mark;
   const isPosted = kind === 'posted' || shown >= at;
   const days = (at - now) / DAY_MS;
+  const isAtEnd = days > RULER_DAYS.after - Math.max(EDGE_DAYS, getHalfWidth(label ?? ''));
   return (
     <span aria-hidden className="absolute top-1/2" style={{ left: share }}>
       <span
@@ -141,8 +143,8 @@ function Mark({ mark, share, now }: MarkProps) {
             'absolute whitespace-nowrap text-ink-2 text-xs in-data-scrolled:hidden',
             isAboveLine(mark) ? 'bottom-2' : 'top-2',
             days < EDGE_DAYS && '-left-1',
-            days > RULER_DAYS.after - EDGE_DAYS && '-right-1',
-            days >= EDGE_DAYS && days <= RULER_DAYS.after - EDGE_DAYS && '-translate-x-1/2',
+            isAtEnd && '-right-1',
+            days >= EDGE_DAYS && !isAtEnd && '-translate-x-1/2',
           )}
         >
           {label}
