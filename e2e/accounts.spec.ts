@@ -29,7 +29,7 @@ test('a deposit has a review and a receipt, and its transaction appears first', 
   const account = await customer.opensAccount('Everyday', 100);
   await customer.comesTo(`/dashboard/accounts/${account.id}`);
   await page.getByRole('button', { name: 'Deposit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Deposit: Everyday' });
+  const dialog = page.getByRole('dialog', { name: 'Deposit to Everyday' });
   await dialog.getByLabel('Amount').fill('25.5');
   await dialog.getByLabel(/^Note/).fill('Birthday');
   await dialog.getByRole('button', { name: 'Review' }).click();

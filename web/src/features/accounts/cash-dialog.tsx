@@ -34,7 +34,7 @@ import { formatMoney, parseAmount } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
-import { Receipt, Review, ReviewChange, ReviewStep } from '@/ui/forms/review';
+import { Receipt, Review, ReviewChange, ReviewLine, ReviewStep } from '@/ui/forms/review';
 import { SegmentedField } from '@/ui/forms/segmented-field';
 import { SelectField } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
@@ -57,7 +57,7 @@ const VERBS = {
 
 export function CashDialog({ account, verb, ...dialog }: CashProps & DialogState) {
   return (
-    <Dialog {...dialog} title={`${VERBS[verb].title}: ${account.name}`}>
+    <Dialog {...dialog} title={`${VERBS[verb].title} ${VERBS[verb].preposition} ${account.name}`}>
       <CashFlow account={account} verb={verb} onDone={dialog.onClose} />
     </Dialog>
   );
@@ -115,6 +115,9 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
         onEdit={edit}
       >
         <Review>
+          <ReviewLine label={verb === 'deposit' ? 'From' : 'To'}>
+            {getOtherSide(account, hasMethods ? reviewed.method : 'cash')}
+          </ReviewLine>
           <CoverChange cover={cover} currency={currency} />
           <ReviewChange label={name} before={balance} after={after} currency={currency} />
         </Review>
@@ -186,6 +189,12 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
       <TextField control={control} name="note" label="Note" note="optional" maxLength={200} />
     </Form>
   );
+}
+
+/** Names where a deposit comes from or a withdrawal goes, which is always outside the bank. */
+function getOtherSide({ type }: Account, method: string): string {
+  if (type === 'INVESTMENT') return 'Outside Sandbank';
+  return `${DEPOSIT_METHODS.find(({ value }) => value === method)?.label}, outside Sandbank`;
 }
 
 function cashSchema(

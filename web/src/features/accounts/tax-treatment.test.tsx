@@ -29,7 +29,7 @@ it('an account becomes an IRA, shows the year’s limit, and refuses a deposit a
   await screen.findByText(/^\$0\.00 of \$[\d,]+\.00 contributed in \d{4}\. You have \$[\d,]+\.00 left\.$/);
   expect((await screen.findAllByText('Traditional IRA')).length).toBe(2);
   await user.click(await press('Deposit'));
-  const deposit = within(await screen.findByRole('dialog', { name: 'Deposit: Future' }));
+  const deposit = within(await screen.findByRole('dialog', { name: 'Deposit to Future' }));
   await deposit.findByText(/^You can contribute \$[\d,]+\.00 more in \d{4}\.$/);
   await user.type(deposit.getByLabelText('Amount'), '20000');
   await user.click(deposit.getByRole('button', { name: 'Review' }));
@@ -43,7 +43,7 @@ it('the review shows what a withdrawal costs before the customer confirms it', a
     .throwOnError();
   const { user } = await bank.visit(`/dashboard/accounts/${id}`);
   await user.click(await press('Withdraw'));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw: Future' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw from Future' }));
   await user.type(dialog.getByLabelText('Amount'), '1000');
   await user.click(dialog.getByRole('button', { name: 'Review' }));
   await dialog.findByText(
