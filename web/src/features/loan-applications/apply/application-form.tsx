@@ -74,9 +74,12 @@ export function ApplicationForm({ initial, credit, income, onSubmitted }: Applic
   // The home of a draft can be gone, such as after a restored checkpoint.
   const isHomeGone =
     homes.length > 0 && values.homeId !== '' && !homes.some(({ id }) => id === values.homeId);
+  const isLine = getPurpose(values.purpose).type === 'HOME_EQUITY';
+  const onlyHome = homes.length === 1 ? homes[0]?.id : undefined;
+  const needsOnlyHome = isLine && values.homeId === '' && onlyHome !== undefined;
   useEffect(() => {
-    if (isHomeGone) setValue('homeId', '');
-  }, [isHomeGone, setValue]);
+    if (isHomeGone || needsOnlyHome) setValue('homeId', onlyHome ?? '');
+  }, [isHomeGone, needsOnlyHome, onlyHome, setValue]);
 
   function go(to: StepId) {
     hasMoved.current = true;
@@ -160,6 +163,7 @@ export function ApplicationForm({ initial, credit, income, onSubmitted }: Applic
         <OfferEstimate
           affordability={estimateAffordability(values, credit, { homes, prime })}
           limit={estimateLimit(values, credit)}
+          prompt={isLine && values.homeId === '' ? 'Choose your home to see your estimate.' : undefined}
         />
       </div>
     </>

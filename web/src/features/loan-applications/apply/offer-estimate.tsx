@@ -97,6 +97,8 @@ type OfferEstimateProps = {
   affordability: Affordability | null;
   /** The most that the customer could borrow. Shown until there is an amount. */
   limit?: BorrowingLimit | null;
+  /** What the customer has to enter for an estimate. */
+  prompt?: string | undefined;
   title?: string;
 };
 
@@ -104,6 +106,7 @@ type OfferEstimateProps = {
 export function OfferEstimate({
   affordability,
   limit = null,
+  prompt = 'Enter an amount to see your estimate.',
   title = 'Instant estimate',
 }: OfferEstimateProps) {
   return (
@@ -114,7 +117,7 @@ export function OfferEstimate({
       ) : limit ? (
         <Limit {...limit} />
       ) : (
-        <p className="mt-2 text-ink-2">Enter an amount to see your estimate.</p>
+        <p className="mt-2 text-ink-2">{prompt}</p>
       )}
     </Well>
   );
