@@ -97,7 +97,8 @@ function Ending({ amount, currency }: { amount: Minor; currency: string }) {
 }
 
 function Cost({ projection: { interestPaid, debtFreeOn, currency, points } }: { projection: Projection }) {
-  const owes = (points[0]?.debt ?? 0) > 0 || (points.at(-1)?.debt ?? 0) > 0;
+  const debtLeft = points.at(-1)?.debt ?? ZERO;
+  const owes = (points[0]?.debt ?? 0) > 0 || debtLeft > 0;
   return (
     <>
       <span className="figures block">
@@ -106,7 +107,7 @@ function Cost({ projection: { interestPaid, debtFreeOn, currency, points } }: { 
       {owes && (
         <span className="figures block">
           {debtFreeOn === null
-            ? 'Debt remaining'
+            ? `Debt remaining ${formatMinor(debtLeft, currency)}`
             : `Debt-free in ${formatAs(dayText(debtFreeOn), 'MMM yyyy')}`}
         </span>
       )}
