@@ -23,13 +23,14 @@ import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
 import { Description } from '@/ui/description';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
 import { Review, ReviewLine, ReviewStep } from '@/ui/forms/review';
 import { TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
-import { Section } from '@/ui/page';
+import { DOCK, Section } from '@/ui/page';
 import { cardCatalogMutations } from './mutations';
 import { describeAnnualFee, describeApr } from './product-text';
 import type { CardApplication } from './queries';
@@ -63,9 +64,11 @@ export function DecisionView({ application }: { application: CardApplication }) 
         <span>{describeOutcome(application)}</span>
       </p>
       {offer && isOpen && (
-        <Button variant="primary" size="lg" className="mb-6" onClick={() => setOpening(true)}>
-          Open {offer.name}
-        </Button>
+        <div className={classNames('mb-6', DOCK)}>
+          <Button variant="primary" size="lg" onClick={() => setOpening(true)}>
+            Open {offer.name}
+          </Button>
+        </div>
       )}
       {offer && !isOpen && (
         <p className="mb-6 text-ink-2">

@@ -121,6 +121,7 @@ function OpenForm({ accounts }: { accounts: readonly Account[] }) {
     <Form onSubmit={submit} verb="Review" className="flex flex-col gap-6">
       <OptionCards
         label="Term"
+        isCompact
         value={term.value}
         onValueChange={choose}
         options={offers.map(({ months, rate }) => ({

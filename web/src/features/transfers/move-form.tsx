@@ -26,11 +26,21 @@ type MoveFormProps = {
   tomorrow: string;
   /** The refusal message from the last attempt. */
   refusal: string | undefined;
+  /** True while the review beside the form waits for the customer's confirmation. */
+  isReviewed: boolean;
   onChange: (plan: Plan) => void;
   onReview: (amount: Minor) => void;
 };
 
-export function MoveForm({ accounts, plan, tomorrow, refusal, onChange, onReview }: MoveFormProps) {
+export function MoveForm({
+  accounts,
+  plan,
+  tomorrow,
+  refusal,
+  isReviewed,
+  onChange,
+  onReview,
+}: MoveFormProps) {
   const [touched, setTouched] = useState(false);
   const source = accounts.find(({ id }) => id === plan.from);
   const target = accounts.find(({ id }) => id === plan.to);
@@ -57,7 +67,7 @@ export function MoveForm({ accounts, plan, tomorrow, refusal, onChange, onReview
   }
 
   return (
-    <Form onSubmit={review} verb="Review">
+    <Form onSubmit={review} verb="Review" isReviewed={isReviewed}>
       <Field label="From">
         {(control) => (
           <AccountSelect

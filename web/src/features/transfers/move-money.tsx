@@ -158,6 +158,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
           plan={plan}
           tomorrow={tomorrow}
           refusal={refusal}
+          isReviewed={isReviewed}
           onChange={(next) => {
             setPlan(alignPlan(next, accounts));
             setRefusal(undefined);
