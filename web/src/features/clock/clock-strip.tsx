@@ -224,7 +224,14 @@ function DateButton({ now, timeZone, isOpen, onOpenChange, children }: DateButto
           className="-ml-3 min-w-0 flex-1 rounded-2 px-3 py-1 text-left hover:bg-sunken aria-expanded:bg-accent-soft md:w-54 md:flex-none md:in-data-scrolled:py-0.5"
         >
           <span className="block truncate text-ink-3 text-xs md:in-data-scrolled:hidden">
-            {progress ? describeProgress(progress, timeZone) : 'Simulated date'}
+            {progress ? (
+              <>
+                <span className="max-md:hidden">{describeProgress(progress, timeZone)}</span>
+                <span className="md:hidden">To {formatTextDate(new Date(progress.to), timeZone)}</span>
+              </>
+            ) : (
+              'Simulated date'
+            )}
           </span>
           <span className="figures flex items-center gap-1.5 font-semibold max-md:text-sm">
             <span aria-live={progress ? 'off' : 'polite'} className="min-w-0 truncate">
