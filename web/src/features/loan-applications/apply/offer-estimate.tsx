@@ -97,7 +97,7 @@ type OfferEstimateProps = {
   affordability: Affordability | null;
   /** The most that the customer could borrow. Shown until there is an amount. */
   limit?: BorrowingLimit | null;
-  /** What the customer has to enter for an estimate. */
+  /** The request for the input that the estimate still needs. */
   prompt?: string | undefined;
   title?: string;
 };
