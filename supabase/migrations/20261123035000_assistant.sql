@@ -604,8 +604,7 @@ create function public.assistant_context() returns jsonb language sql volatile s
     'loans', (
       select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'currency', l.currency,
         'balance', l.remaining_balance, 'isLine', l.draw_months is not null)
-        order by l.created_at, l.id), '[]')
-      from public.loans l where l.user_id = me.id),
+        order by l.created_at, l.id), '[]') from public.loans l where l.user_id = me.id),
     'mortgages', (
       select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'currency', m.currency,
         'balance', m.remaining_balance) order by m.created_at, m.id), '[]')
