@@ -1,11 +1,9 @@
-import catalog from '../../content/assistant-questions.json' with { type: 'json' };
-import { FACTS } from '../facts.ts';
-import { TOPICS } from '../topics.ts';
+import { type KnownQuestion, QUESTIONS, type SlotName } from './known-questions.ts';
 import { getStrongest, isPlace } from './matched-spans.ts';
 import type { Ref } from './names.ts';
 import type { Item, NameItem, ParsedMessage } from './parsed-message.ts';
 import { GLOSSARY_WORDS } from './terms.ts';
-import { getMessageFeatures, getPhrasingFeatures, getStem, SLOT } from './topic-features.ts';
+import { getStem, readMessage, readPhrasing, SLOT } from './topic-features.ts';
 import { type Example, predictTopics, sumEvidence, type TopicModel, trainTopicModel } from './topic-model.ts';
 import { KNOWN_WORDS } from './vocabulary.ts';
 
@@ -27,53 +25,6 @@ export type NearQuestion = {
   /** The probability that the message asks this, among the questions that fit. */
   score: number;
 };
-
-type SlotName =
-  | ('account' | 'card' | 'debt' | 'category' | 'merchant' | 'payment' | 'goal' | 'contact')
-  | ('time' | 'amount' | 'percent' | 'frequency' | 'duration' | 'currency');
-
-type KnownQuestion = {
-  ask: string;
-  fact: string | null;
-  topic: string | null;
-  /** The slots of `ask`. */
-  slots: readonly { name: SlotName; isOptional: boolean }[];
-  /** Slots of values that the question accepts but doesn't quote. */
-  accepts: readonly SlotName[];
-  /** The question in the words of customers. */
-  phrasings: readonly string[];
-};
-
-/** Returns the slots of phrasings, which are in braces. */
-const listSlots = (phrasings: readonly string[]) => [
-  ...new Set(
-    phrasings.flatMap((phrasing) => [...phrasing.matchAll(SLOT)].map(([, name]) => name as SlotName)),
-  ),
-];
-
-const QUESTIONS: readonly KnownQuestion[] = [
-  ...catalog.map(({ ask, phrasings }) => ({ ask, phrasings, fact: null, topic: null, accepts: [] })),
-  ...FACTS.map(({ id, question, phrasings }) => ({
-    ask: question,
-    phrasings,
-    fact: id,
-    topic: null,
-    accepts: listSlots(phrasings),
-  })),
-  ...TOPICS.map(({ id, ask, accepts = [], phrasings }) => ({
-    ask,
-    phrasings,
-    fact: null,
-    topic: id,
-    accepts: accepts as readonly SlotName[],
-  })),
-].map((question) => ({
-  ...question,
-  slots: [...question.ask.matchAll(SLOT)].map(([, name, optional]) => ({
-    name: name as SlotName,
-    isOptional: optional === '?',
-  })),
-}));
 
 type Trained = {
   model: TopicModel;
@@ -112,14 +63,15 @@ function* train(): Generator<void, Trained, void> {
   for (const [topic, { ask, fact, accepts, phrasings }] of QUESTIONS.entries()) {
     const first = fact ? ask : [ask, ...accepts.map((name) => `{${name}}`)].join(' ');
     for (const phrasing of [first, ...phrasings]) {
-      const features = getPhrasingFeatures(phrasing);
-      const key = getKey(features);
+      const text = readPhrasing(phrasing);
+      const key = getKey(text.features);
       byPhrasing.set(key, (byPhrasing.get(key) ?? topic) === topic ? topic : -1);
-      examples.push({ features, topic });
+      examples.push({ text, topic });
     }
     if (topic % QUESTIONS_PER_STEP === 0) yield;
   }
-  for (const [topic, { ask }] of QUESTIONS.entries()) byPhrasing.set(getKey(getPhrasingFeatures(ask)), topic);
+  for (const [topic, { ask }] of QUESTIONS.entries())
+    byPhrasing.set(getKey(readPhrasing(ask).features), topic);
   return { model: yield* trainTopicModel(examples, QUESTIONS.length), byPhrasing };
 }
 
@@ -160,9 +112,9 @@ export function findNearQuestions(message: ParsedMessage): readonly NearQuestion
 
 function classify(message: ParsedMessage): NearQuestion[] {
   const { model, byPhrasing } = getTrained();
-  const features = getMessageFeatures(message.items);
-  const probabilities = predictTopics(model, features);
-  const same = byPhrasing.get(getKey(features));
+  const text = readMessage(message.items);
+  const probabilities = predictTopics(model, text);
+  const same = byPhrasing.get(getKey(text.features));
   const fitting = QUESTIONS.flatMap((known, at) => {
     const question = fillSlots(known, message);
     if (question === null) return [];
@@ -186,7 +138,7 @@ function classify(message: ParsedMessage): NearQuestion[] {
     }))
     .toSorted((a, b) => b.near.score - a.near.score)
     .slice(0, 2 * MAX_NEAR_QUESTIONS)
-    .filter(({ at, near }) => near.score === 1 || sumEvidence(model, features, at, isWord) >= MIN_EVIDENCE)
+    .filter(({ at, near }) => near.score === 1 || sumEvidence(model, text, at, isWord) >= MIN_EVIDENCE)
     .slice(0, MAX_NEAR_QUESTIONS)
     .map(({ near }) => near);
 }

@@ -2,6 +2,14 @@ import { getStrongest } from './matched-spans.ts';
 import type { Item } from './parsed-message.ts';
 import { getTokens } from './text.ts';
 import { CONCEPTS, PHRASE_LENGTHS } from './vocabulary.ts';
+import { getMeanVector } from './word-vectors.ts';
+
+/** A text as the classifier sees it. */
+export type TopicText = {
+  features: readonly string[];
+  /** The mean vector of its words. */
+  meaning: Float32Array;
+};
 
 export const SLOT = /\{(\w+)(\?)?\}/g;
 /** The word that replaces a slot in a phrasing while it is split into words. */
@@ -14,11 +22,42 @@ const STEM_LENGTH = 5;
 export const getStem = (word: string) =>
   word.length < STEM_LENGTH ? word : word.replace(/ies$/, 'y').replace(/(?:ing|ed|es|s|ly|e)$/, '');
 
-/** Returns the features of a phrasing with slots in braces. */
-export function getPhrasingFeatures(phrasing: string): string[] {
-  const words = getTokens(phrasing.replace(SLOT, (_, name: string) => ` slot0${name}0 `)).map(
-    ({ text }) => text,
-  );
+/** The words that stand for the values of slots, because names and figures have no vectors. */
+const SLOT_MEANINGS: Readonly<Record<string, string>> = {
+  account: 'account',
+  card: 'card',
+  debt: 'loan',
+  category: 'category',
+  merchant: 'store',
+  payment: 'payment',
+  goal: 'goal',
+  contact: 'friend',
+  time: 'month',
+  amount: 'dollars',
+  percent: 'percent',
+  frequency: 'monthly',
+  duration: 'months',
+  currency: 'euros',
+};
+
+const splitPhrasing = (phrasing: string) =>
+  getTokens(phrasing.replace(SLOT, (_, name: string) => ` slot0${name}0 `)).map(({ text }) => text);
+
+/** Returns the words of a phrasing. Each slot becomes a word that stands for its values. */
+export const getPhrasingWords = (phrasing: string): string[] =>
+  splitPhrasing(phrasing).map((word) => {
+    const [, slot] = SLOT_WORD.exec(word) ?? [];
+    return slot ? (SLOT_MEANINGS[slot] ?? slot) : word;
+  });
+
+/** Reads a phrasing with slots in braces. */
+export const readPhrasing = (phrasing: string): TopicText => ({
+  features: getPhrasingFeatures(phrasing),
+  meaning: getMeanVector(getPhrasingWords(phrasing)),
+});
+
+function getPhrasingFeatures(phrasing: string): string[] {
+  const words = splitPhrasing(phrasing);
   const terms: Term[] = [];
   for (let at = 0; at < words.length; ) {
     const word = words[at] ?? '';
@@ -39,8 +78,20 @@ function getConceptLength(words: readonly string[], at: number): number {
   return 0;
 }
 
-/** Returns the features of a parsed message. Its values count as the slots that they fit. */
-export const getMessageFeatures = (items: readonly Item[]): string[] => toFeatures(items.flatMap(getTerms));
+/** Reads a parsed message. Its values count as the slots that they fit. */
+export const readMessage = (items: readonly Item[]): TopicText => ({
+  features: toFeatures(items.flatMap(getTerms)),
+  meaning: getMeanVector(items.flatMap(getMessageWords)),
+});
+
+/** Returns the words of an item, or the word that stands for its value. */
+function getMessageWords(item: Item): readonly string[] {
+  if (item.is === 'word' || item.is === 'concept' || item.is === 'stop' || item.is === 'preposition')
+    return item.words;
+  const [slot] = getTerms(item).flatMap(({ names }) => names);
+  const meaning = SLOT_MEANINGS[slot?.slice(1, -1) ?? ''];
+  return meaning ? [meaning] : item.words;
+}
 
 function getTerms(item: Item): Term[] {
   switch (item.is) {

@@ -1,30 +1,38 @@
+import type { TopicText } from './topic-features.ts';
+
 /**
  * A linear classifier of short texts: multinomial logistic regression on binary features with inverse document
- * frequency weights, trained by stochastic gradient descent. (Bishop, Pattern Recognition and Machine Learning, 4.3.4.)
+ * frequency weights and on the mean vector of the words, trained by stochastic gradient descent. (Bishop, Pattern
+ * Recognition and Machine Learning, 4.3.4.)
  */
 export type TopicModel = {
   /** The index of each known feature. */
   features: ReadonlyMap<string, number>;
   /** The inverse document frequency of each feature. */
   idf: Float32Array;
-  /** The weights by feature, then topic. */
+  /** The weights by feature, then topic. Those of the dimensions of the mean vector follow. */
   weights: Float32Array;
   topics: number;
 };
 
-/** The features of a text and the index of its topic. */
-export type Example = { features: readonly string[]; topic: number };
+/** A text and the index of its topic. */
+export type Example = { text: TopicText; topic: number };
 
 type Vector = { ids: Uint32Array; values: Float32Array };
 
 const EPOCHS = 3;
 const LEARNING_RATE = 4;
+/** Each pass learns a third as fast, so that the order of the examples hardly matters in the end. */
+const RATE_DECAY = 3;
 /** Features in fewer examples say nothing about texts in other words. */
 const MIN_EXAMPLES = 2;
 /** Smaller gradients are skipped, so that an example changes only the topics that it concerns. */
 const MIN_GRADIENT = 1e-3;
 /** The weight of an unknown word, which lowers the confidence like a rare word of another topic. */
 const UNKNOWN_WEIGHT = 4;
+
+/** The weight of the mean vector beside the features, which both have length 1. */
+const MEANING_WEIGHT = 0.5;
 
 /** The number of examples that a step of the training learns, which takes some milliseconds. */
 const EXAMPLES_PER_STEP = 250;
@@ -35,25 +43,26 @@ export function* trainTopicModel(
   topics: number,
 ): Generator<void, TopicModel, void> {
   const counts = new Map<string, number>();
-  for (const { features } of examples)
-    for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+  for (const { text } of examples)
+    for (const feature of text.features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
   const known = [...counts].filter(([, count]) => count >= MIN_EXAMPLES);
+  const dimensions = examples[0]?.text.meaning.length ?? 0;
   const model: TopicModel = {
     features: new Map(known.map(([feature], at) => [feature, at])),
     // biome-ignore lint/plugin: the probabilities choose a question, and no figure depends on them.
     idf: Float32Array.from(known, ([, count]) => Math.log(examples.length / count) + 1),
-    weights: new Float32Array(known.length * topics),
+    weights: new Float32Array((known.length + dimensions) * topics),
     topics,
   };
   const rows: (Vector & { topic: number })[] = [];
-  for (const { features, topic } of examples) {
-    rows.push({ ...toVector(features, model), topic });
+  for (const { text, topic } of examples) {
+    rows.push({ ...toVector(text, model), topic });
     if (rows.length % EXAMPLES_PER_STEP === 0) yield;
   }
   const gradient = new Float32Array(topics);
   const active = new Uint32Array(topics);
+  let rate = LEARNING_RATE;
   for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
-    const rate = LEARNING_RATE / (1 + epoch);
     const order = shuffle(rows.length, epoch);
     for (let start = 0; start < order.length; start += EXAMPLES_PER_STEP) {
       for (const at of order.subarray(start, start + EXAMPLES_PER_STEP)) {
@@ -62,6 +71,7 @@ export function* trainTopicModel(
       }
       yield;
     }
+    rate /= RATE_DECAY;
   }
   return model;
 }
@@ -94,26 +104,29 @@ function learn(
 }
 
 /** Returns the probability of each topic. */
-export function predictTopics(model: TopicModel, features: readonly string[]): Float32Array {
+export function predictTopics(model: TopicModel, text: TopicText): Float32Array {
   const probabilities = new Float32Array(model.topics);
-  predictInto(toVector(features, model), model.weights, model.topics, probabilities);
+  predictInto(toVector(text, model), model.weights, model.topics, probabilities);
   return probabilities;
 }
 
-/** Returns the sum of the weights of a text's features for a topic. Adds only the features that `isCounted` accepts. */
+/**
+ * Returns the sum of the weights of a text's features and of its meaning for a topic. Adds only the features that
+ * `isCounted` accepts.
+ */
 export function sumEvidence(
   model: TopicModel,
-  features: readonly string[],
+  text: TopicText,
   topic: number,
   isCounted: (feature: string) => boolean,
 ): number {
-  const { ids, values } = toVector(features, model);
-  const counted = new Set(
-    features.flatMap((feature) => (isCounted(feature) ? (model.features.get(feature) ?? []) : [])),
+  const { ids, values } = toVector(text, model);
+  const left = new Set(
+    text.features.flatMap((feature) => (isCounted(feature) ? [] : (model.features.get(feature) ?? []))),
   );
   return ids.reduce(
     (sum, id, at) =>
-      counted.has(id) ? sum + (values[at] ?? 0) * (model.weights[id * model.topics + topic] ?? 0) : sum,
+      left.has(id) ? sum : sum + (values[at] ?? 0) * (model.weights[id * model.topics + topic] ?? 0),
     0,
   );
 }
@@ -161,18 +174,25 @@ function predictInto(
   for (let at = 0; at < topics; at += 1) into[at] = (into[at] ?? 0) / sum;
 }
 
-/** Returns the vector of a text with length 1. Unknown words count toward the length. Ends with zeros. */
-function toVector(features: readonly string[], { features: index, idf }: TopicModel): Vector {
+/**
+ * Returns the features of a text as a vector of length 1, then its meaning. Unknown words count toward the length. Ends
+ * with zeros.
+ */
+function toVector({ features, meaning }: TopicText, { features: index, idf }: TopicModel): Vector {
   const known = features.flatMap((feature) => index.get(feature) ?? []);
   const unknown = features.filter((feature) => !index.has(feature) && !/[~:]/.test(feature)).length;
   const square = (value: number) => value * value;
   const squares = known.reduce((sum, id) => sum + square(idf[id] ?? 0), unknown * square(UNKNOWN_WEIGHT));
   const length = Math.sqrt(squares) || 1;
-  const size = Math.ceil(known.length / FEATURES_PER_PASS) * FEATURES_PER_PASS;
+  const size = Math.ceil((known.length + meaning.length) / FEATURES_PER_PASS) * FEATURES_PER_PASS;
   const vector: Vector = { ids: new Uint32Array(size), values: new Float32Array(size) };
   for (const [at, id] of known.entries()) {
     vector.ids[at] = id;
     vector.values[at] = (idf[id] ?? 0) / length;
+  }
+  for (const [dimension, value] of meaning.entries()) {
+    vector.ids[known.length + dimension] = index.size + dimension;
+    vector.values[known.length + dimension] = MEANING_WEIGHT * value;
   }
   return vector;
 }

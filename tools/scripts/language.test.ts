@@ -23,7 +23,7 @@ const { british, retired, words, exceptions, allowed }: RetiredWords = JSON.pars
  * type them.
  */
 const NOT_SPELLED =
-  /package-lock\.json|\.d\.ts$|^docs\/licenses\.md|database\.types|^supabase\/schema\.sql|^tools\/scripts\/language|\/fonts\/|instrument-sans|common-passwords|^assistant\/(?:parser|intents|testing|format)|statement-file\/imports\/|articles\.test|\/fixtures\/.*\.json$|-0\.1\.0\.test/;
+  /package-lock\.json|\.d\.ts$|^docs\/licenses\.md|database\.types|^supabase\/schema\.sql|^tools\/scripts\/language|\/fonts\/|instrument-sans|common-passwords|word-vectors\.json|^assistant\/(?:parser|intents|testing|format)|statement-file\/imports\/|articles\.test|\/fixtures\/.*\.json$|-0\.1\.0\.test/;
 
 const files = readFiles().map((file) =>
   /^content\/assistant-.*\.json$/.test(file.path) ? { ...file, text: hidePhrasings(file.text) } : file,

