@@ -135,6 +135,8 @@ export type TopicValues = {
   months: readonly number[];
   frequencies?: readonly (PaymentFrequency | DepositFrequency)[];
   periods: readonly Period[];
+  /** The kinds that the message names, such as `car` for "my car insurance". Missing if it names none. */
+  kinds?: readonly string[];
 };
 
 type CardsAsk = 'available' | 'utilization' | 'limit' | 'due' | 'rewards' | 'overview';

@@ -14,6 +14,8 @@ export type Topic = {
   accepts?: readonly string[];
   /** The direction of times without a year; past if missing. */
   tense?: 'future';
+  /** The words, separated by spaces, that select each kind of what the question is about. */
+  kinds?: Readonly<Record<string, string>>;
   /** The question in the words of customers. */
   phrasings: readonly string[];
 };

@@ -1,4 +1,5 @@
 import type { Assumed, TopicValues } from '../intent.ts';
+import type { Topic } from '../topics.ts';
 import type { Tense } from './days.ts';
 import { getStrongest, MatchedSpans, toNamed } from './matched-spans.ts';
 import type { NameKind } from './names.ts';
@@ -10,6 +11,7 @@ const MONTHS_PER_UNIT = { day: 12 / 365, week: 12 / 52, month: 1, quarter: 3, ye
 export function readTopicValues(
   message: ParsedMessage,
   tense: Tense,
+  kinds: Topic['kinds'] = {},
 ): { values: TopicValues; assumed: readonly Assumed[] } {
   const spans = new MatchedSpans(message);
   const getReferences = (...kinds: readonly NameKind[]) =>
@@ -24,6 +26,10 @@ export function readTopicValues(
   ];
   const getNames = (...kinds: readonly NameKind[]) =>
     unique(getReferences(...kinds), ({ id }) => id).map(toNamed);
+  const words = new Set(message.items.flatMap((item) => item.words));
+  const named = Object.entries(kinds).flatMap(([kind, names]) =>
+    names.split(' ').some((name) => words.has(name)) ? [kind] : [],
+  );
   const values: TopicValues = {
     accounts: getNames('account'),
     cards: getNames('card'),
@@ -44,6 +50,7 @@ export function readTopicValues(
     months: spans.unmatched('duration').map(({ count, unit }) => count * MONTHS_PER_UNIT[unit]),
     frequencies: spans.unmatched('frequency').map(({ frequency }) => frequency),
     periods: spans.unmatched('time').map(({ time }) => spans.toPeriod(time, tense)),
+    ...(named.length > 0 && { kinds: named }),
   };
   return { values, assumed: spans.assumed };
 }

@@ -362,11 +362,22 @@ const RULES: readonly TopicRule[] = [
     accepts: ['account'],
   },
   {
+    topic: 'bill-increase',
+    patterns: [
+      /\b(?:bills?|payments?|prices?|subscriptions?|premiums?|rent|insurance)\b/i,
+      /\b(?:about to|going to|will|soon|upcoming|next)\b/i,
+      /\b(?:go(?:ing|es)? up|rise|increase|climb|get(?:ting)? (?:more expensive|pricier|higher)|cost more|become more expensive)\b/i,
+    ],
+    unless: /\b(?:if|score|balance|net worth|savings|income|pay|salary|rates?|how much did)\b/i,
+    accepts: ['payment'],
+    time: 'worded',
+  },
+  {
     topic: 'bills-that-rose',
     patterns: [
       /\bprice (?:hikes?|increases?)\b|\b(?:did|have|has|are|which|what)\b.*\bbills?\b.*\b(?:went up|go(?:ing|ne)? up|rose|increased?|got more expensive)\b/i,
     ],
-    unless: /\b(?:subscriptions?|if|will|gas|food)\b/i,
+    unless: /\b(?:subscriptions?|if|will|about to|soon|gas|food)\b/i,
     accepts: [],
     time: 'worded',
   },
@@ -463,8 +474,8 @@ export const knownTopic: Rule = (spans) => {
       patterns.every((pattern) => pattern.test(text)) && !unless?.test(text) && fits(spans, rest),
   );
   if (!rule) return null;
-  const tense = TOPICS.find(({ id }) => id === rule.topic)?.tense ?? 'past';
-  const { values } = readTopicValues(spans.message, tense);
+  const topic = TOPICS.find(({ id }) => id === rule.topic);
+  const { values } = readTopicValues(spans.message, topic?.tense ?? 'past', topic?.kinds);
   spans.matchAll();
   const periods = rule.accepts && rule.time !== 'used' ? [] : values.periods;
   return { kind: 'topic', topic: rule.topic, values: { ...values, periods } };

@@ -49,9 +49,10 @@ describe('topics about products of the bank', () => {
     ['When does my CD mature and what will I get?', /You don't have a CD\./],
     ['What is my account plan?', /have the Everyday plan, without a monthly fee\./],
     ['What surprises happened this year?', /surprise/i],
+    ['Am I covered by health insurance?', /^You've had health insurance since [^.]*\.[^.]* a year\.$/],
     [
-      'Am I covered by health insurance?',
-      /You've had health insurance since .*You don't have home or renters insurance\./,
+      'Which insurance do I have?',
+      /You've had health insurance .*You don't have home or renters insurance\./,
     ],
     [
       'How much would a biweekly mortgage plan save?',
@@ -69,6 +70,15 @@ describe('topics about products of the bank', () => {
     ['Did I file my taxes for 2026?', /You don't have a tax return to file\./],
     ['Which CD pays the most right now?', /The \d+-month CD pays the most today: [\d.]+% a year/],
     ['Draw $1,000 from my home equity line', /You don't have a home equity line\./],
+    [
+      'What is my car insurance deductible?',
+      /^You've had car insurance since [^.]*, with a deductible of \$[\d,.]+ for each claim\.$/,
+    ],
+    ['Which of my bills are about to get more expensive?', /goes up from \$[\d,.]+ to \$[\d,.]+ on /],
+    [
+      'What happens to my income if I lose my job?',
+      /^Your pay of \$[\d,.]+ would stop for 6 months\. (?:No unemployment benefits|Unemployment benefits would pay)/,
+    ],
     ['How many euros do I get for $250?', /^\$250\.00 is \u20ac[\d,.]+ at the /],
   ])('answers a newcomer: %s', async (question, expected) => {
     const { text } = await demo.ask(question);

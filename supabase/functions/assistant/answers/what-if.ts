@@ -1,9 +1,11 @@
-import { getMonth, money, monthsLong } from '../../../../assistant/format.ts';
+import { getMonth, listed, money, monthsLong } from '../../../../assistant/format.ts';
 import { type Figure, figures, how, link, type Part, text } from '../../../../assistant/parts.ts';
 import { addMonths, type DayNumber, dayText, monthsBetween } from '../../../../engine/calendar/calendar.ts';
 import { spendingModel } from '../../../../engine/forecast/spending.ts';
 import { getDebtTerms, getOutcome } from '../../../../engine/products/debts/debt-plans.ts';
+import { isJobLost } from '../../../../engine/simulation/job-loss.ts';
 import type { HouseholdState } from '../../../../engine/simulation/state.ts';
+import { BENEFIT_CURRENCY, getBenefit, MAX_WEEKS } from '../../../../engine/simulation/unemployment.ts';
 import { computeDifferences, findDivergences } from '../../../../engine/what-if/comparison.ts';
 import {
   type Decision,
@@ -49,7 +51,7 @@ export async function* answerWhatIf(
     gain === 0 ? 'the same as' : `${formatMinor(Math.abs(gain))} ${gain > 0 ? 'higher' : 'lower'} than`;
   const month = getMonth(dayText(to));
   yield lead(
-    `${payoff ? `${payoff} ${interest} through ${month}.` : `By ${month}, your net worth would be ${change} on your current path.`}${formatShortfall(branch, baseline)}`,
+    `${formatLostPay(state, decisions, context)}${payoff ? `${payoff} ${interest} through ${month}.` : `By ${month}, your net worth would be ${change} on your current path.`}${formatShortfall(branch, baseline)}`,
     PROJECTION_NOTE,
   );
   yield figures(...compareFigures(branch, baseline, interestSaved));
@@ -116,6 +118,32 @@ function formatPayoff(
   const sooner = monthsBetween(payoff, current);
   if (sooner === 0) return `${lead}, the same month as on your current path.`;
   return `${lead} instead of ${getMonth(dayText(current))}, ${monthsLong(Math.abs(sooner))} ${sooner > 0 ? 'sooner' : 'later'}.`;
+}
+
+/** Describes the pay that a job loss stops and the unemployment benefits. Returns an empty string without a job loss. */
+function formatLostPay(
+  state: HouseholdState,
+  decisions: readonly Decision[],
+  context: AnswerContext,
+): string {
+  const decision = decisions.find((item) => item.kind === 'shock' && item.shock === 'job_loss');
+  if (decision?.kind !== 'shock') return '';
+  const { id, size, months, on = context.today } = decision;
+  const shock = { id, size, on, kind: 'job_loss' as const, ...(months && { months }) };
+  const lost = state.autoDeposits.filter(
+    ({ id, isPay, recurrence }) => isPay && !recurrence.paused && isJobLost(shock, id),
+  );
+  const pay = lost.map(({ amount, accountId }) =>
+    money(amount / 100, context.findAccount({ id: accountId })?.currency ?? context.baseCurrency),
+  );
+  const stopped = `Your pay of ${listed(pay)} would stop${months ? ` for ${monthsLong(months)}` : ''}.`;
+  const benefit = getBenefit(state, shock);
+  if (benefit)
+    return `${stopped} Unemployment benefits would pay ${money(benefit.weekly / 100, BENEFIT_CURRENCY)} a week for up to ${MAX_WEEKS} weeks, after a waiting week. `;
+  const why = state.unemployment
+    ? 'because it has no pay details from which we compute them'
+    : 'because unemployment benefits are off in Settings > Time and checkpoints > Realism';
+  return `${stopped} No unemployment benefits would replace it, ${why}. `;
 }
 
 function formatShortfall(branch: Projection, baseline: Projection): string {

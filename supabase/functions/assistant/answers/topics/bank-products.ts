@@ -133,11 +133,12 @@ async function* answerSurprises({ periods }: TopicValues, context: AnswerContext
   yield choices('What are surprises?');
 }
 
-/** Answers which insurance the customer has, with premiums and deductibles. */
-async function* answerInsurance(_: TopicValues, context: AnswerContext): Answer {
+/** Answers which insurance the customer has, or about the named policies, with premiums and deductibles. */
+async function* answerInsurance({ kinds }: TopicValues, context: AnswerContext): Answer {
   const snapshot = await context.loadState();
   const { baseCurrency: currency } = context;
-  const policies = POLICY_KINDS.map((kind) => {
+  const asked = POLICY_KINDS.filter((kind) => kinds?.includes(kind));
+  const policies = (asked.length > 0 ? asked : POLICY_KINDS).map((kind) => {
     const policy = snapshot?.state.insurance?.[kind];
     const premium = snapshot?.row.scheduled_payments.find(({ id }) => id === policy?.paymentId)?.amount;
     return { kind, policy, premium: premium ?? null };

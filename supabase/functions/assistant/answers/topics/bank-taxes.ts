@@ -54,7 +54,8 @@ async function* answerContributionRoom(values: TopicValues, context: AnswerConte
     loadTaxAdvantaged(values, context),
   ]);
   const kinds = new Set(accounts.map(({ taxTreatment }) => getContributionKind(taxTreatment)));
-  const shown = rows.filter(({ kind }) => kinds.size === 0 || kinds.has(kind));
+  const asked = rows.filter(({ kind }) => values.kinds?.includes(kind));
+  const shown = asked.length > 0 ? asked : rows.filter(({ kind }) => kinds.size === 0 || kinds.has(kind));
   const { baseCurrency: currency } = context;
   const limits = shown.map(
     ({ kind, highest, used, remaining }) =>
