@@ -20,10 +20,18 @@ const MAX_FILLERS = 3;
  * - `answered`: It answers a known question.
  * - `alone`: It answers a question without another question to offer.
  * - `explained`: It explains how the bank works. A wrong explanation does no harm, because it has no figures.
- * - `sure`: It explains without saying how it read the message, or answers a topic instead of a rule's question.
+ * - `sure`: It explains without saying how it read the message.
+ * - `preferred`: It answers a topic instead of a rule's question.
  * - `offered`: It offers a question.
  */
-const MIN_PROBABILITY = { answered: 0.65, alone: 0.45, explained: 0.45, sure: 0.9, offered: 0.12 };
+const MIN_PROBABILITY = {
+  answered: 0.68,
+  alone: 0.45,
+  explained: 0.45,
+  sure: 0.9,
+  preferred: 0.94,
+  offered: 0.12,
+};
 
 /** Verbs of requests. A request is never answered as if it were a question. */
 const REQUESTS =
@@ -176,7 +184,7 @@ export function readAsKnownQuestion(
 /** Returns the topic of a message that is almost certain: "am I broke". */
 export function readAsTopic(message: ParsedMessage): Intent | null {
   const [best] = findNearQuestions(message);
-  if (!best?.topic || best.score < MIN_PROBABILITY.sure) return null;
+  if (!best?.topic || best.score < MIN_PROBABILITY.preferred) return null;
   const intent = readAsKnownQuestion(message, () => null);
   return intent?.kind === 'topic' ? intent : null;
 }
@@ -196,8 +204,8 @@ function toIntent(
   if (fact) return PAST.test(message.text) || isWhatIf ? null : { kind: 'fact', fact, assumed: [] };
   if (ALERTS.test(message.text)) return null;
   if (topic === null) return understandQuestion(question);
-  const tense = TOPICS.find(({ id }) => id === topic)?.tense ?? 'past';
-  const { values, assumed } = readTopicValues(message, tense);
+  const known = TOPICS.find(({ id }) => id === topic);
+  const { values, assumed } = readTopicValues(message, known?.tense ?? 'past', known?.kinds);
   return { kind: 'topic', topic, values, assumed };
 }
 
@@ -264,9 +272,9 @@ function isSure(
   );
 }
 
-/** Requests for an alert, which aren't questions about now. */
+/** Requests for an alert and questions about one, which aren't questions about now. */
 const ALERTS =
-  /^\s*(?:please\s+)?(?:let me know|tell me|notify me|alert me|ping me|warn me|remind me|text me|email me)\s+(?:if|when|before|once|as soon)\b/i;
+  /^\s*(?:please\s+)?(?:let me know|tell me|notify me|alert me|ping me|warn me|remind me|text me|email me)\s+(?:if|when|before|once|as soon)\b|^\s*did .*\b(?:notify|alert|warn|remind|text|email) (?:me|us)\b/i;
 
 /** Requests not to do something, and answers to a question, which no known question means. */
 const FORBIDS = /^\s*(?:please\s+)?(?:do not|don['\u2019]?t|never|yes|no|nope|yep)\b/i;

@@ -641,6 +641,7 @@ const NEVER_TOPICS = new Set<Intent['kind']>([
   'several',
   'explain',
   'budget',
+  'forecast',
   'topic',
 ]);
 /** A home or a car costs more than its price, so a what-if answers whether the customer can afford it. */

@@ -230,7 +230,7 @@ send 50 to bob → beyond unknown_name
 cancel that → beyond nothing_open
 never mind → beyond nothing_open
 groceries → beyond not_understood
-am I rich → balance of=accounts reading=How much money do I have?
+am I rich → beyond not_understood
 when can I retire → fact fact=retirement-check
 what if I pay nothing → beyond not_understood
 send $20 to savings from my reef card → beyond not_understood
@@ -251,7 +251,7 @@ what's the difference between apr and apy → explain term=APR versus=APY
 are you human → fact fact=assistant-nature
 no → beyond nothing_open
 yes please → beyond nothing_open
-i hate you → beyond not_understood
+i hate you → fact fact=angry
 asdfgh jkl → beyond not_understood
 1234 → beyond not_understood
 $500 → beyond not_understood
@@ -280,7 +280,7 @@ how much did I spend next month → beyond period
 how much did I spend in february 30 → beyond not_understood
 send maya 20 tomorrow → beyond no_such_product
 Anything unusual in my spending? → unusual
-what if I sell my car → beyond not_understood
+what if I sell my car → topic topic=sell-home values=  Car loan           reading=If I sold my home or car and paid the Car loan debt, what would be left?
 Where will I be financially in a year? → forecast on=2027-11-22 ask=balance reading=How much money will I have in a year?
 What's the minimum due on my Reef card and when is it due? → several [card card=Reef Card ask=minimum; card card=Reef Card ask=due]
 Who's the president? → beyond outside_world

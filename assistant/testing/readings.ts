@@ -11,6 +11,18 @@ what's the most I've ever had in savings → highest_balance place=Rainy Day Sav
 what APY does my savings account pay → account_rate account=Rainy Day Savings
 am i better off than 12 months ago → balance of=net_worth since=2025-11-22 reading=How has my net worth changed since 12 months ago?
 how long could i live off my savings → runway
+What did my checking stand at on the first of this month? → balance of=place Everyday Checking on=2026-11-01 reading=What was the balance of checking on the first of this month?
+whats the APR on my card & rate on mortgage & rate on car → several [rates; debt debt=Mortgage ask=rate; debt debt=Car loan ask=rate]
+over or under with entertainment, be quick → budget category=Entertainment ask=standing reading=Am I over budget on entertainment?
+where will i be in one year if nothing changes → forecast on=2027-11-22 ask=balance reading=How much money will I have in one year?
+what do u mean by pending → fact fact=pending-purchases
+going part time 60 percent pay for half a year → topic topic=what-if-fewer-hours values=         60 6   reading=What if I work 60 percent of my hours?
+freeze tide and also wheres the october statement → several [freeze card=Tide Card frozen=true; fact fact=bank-documents]
+i feel like i waste so much on coffee and takeout, how bad is it → several [flow direction=out measure=total [at Blackbird Coffee | Starbucks, 2026-10-01..2026-10-31] reading=How much did I spend at coffee? (merchant period); flow direction=out measure=total [at Juniper Kitchen, 2026-10-01..2026-10-31] (period merchant)]
+Which of my bills are about to get more expensive? → topic topic=bill-increase values=            
+Will any of my bills go up soon? → topic topic=bill-increase values=            
+will my rent go up next year → topic topic=bill-increase values=     Rent       
+did netflix warn me → beyond not_understood
 dark mode where → fact fact=theme
 grace period? → fact fact=card-interest
 how big was my last paycheck → paycheck
@@ -90,7 +102,7 @@ Total transfers to savings in 2026 → transfers direction=in account=Rainy Day 
 what if i get a roommate who pays 600 → what_if name=Receive 600.00 of rent new_income 2026-11-22 name=Rent from a roommate accountId=Everyday Checking amount=60000 frequency=MONTHLY (account frequency on)
 what if groceries go up 20 percent → topic topic=what-if-prices values=   Food Corner Grocer Hillside Market     20    reading=What if groceries prices rise 20 percent?
 what if i never pay off reef → minimum_only card=Reef Card reading=How long does it take to pay off Reef Card if I only pay the minimum?
-can i get a credit card if im 17 → help topic=can i get a credit card at my age
+can i get a credit card if im 17 → fact fact=minors
 can i get a 10k loan → topic topic=loan-check values=  Car loan      10000     reading=Would I get a loan of 10k?
 how much house can i afford → topic topic=home-affordable values=             reading=How much house can I afford?
 rent paid? → rows which=last direction=out [at Linden Street Apartments]

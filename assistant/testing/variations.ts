@@ -268,7 +268,7 @@ tell me about $20 charges → rows which=list direction=out [from 20 to 20]
 show some $20 purchases → rows which=list direction=out [from 20 to 20]
 how many payments are left on the car loan → topic topic=payments-left values=  Car loan          
 what were my big purchases in october → flow direction=out measure=largest [2026-10-01..2026-10-31]
-is my rent going up next month → beyond not_understood
+is my rent going up next month → topic topic=bill-increase values=     Rent       
 was netflix charged twice as much → beyond not_understood
 how much a month do i need for the emergency fund → goal goal=Emergency fund ask=needed
 + ok transfer 50 to savings every week → beyond not_understood

