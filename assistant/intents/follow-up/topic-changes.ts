@@ -5,6 +5,8 @@ import { readTopicValues } from '../../parser/topic-values.ts';
 import { TOPICS } from '../../topics.ts';
 
 type Topic = Extract<Question, { kind: 'topic' }>;
+/** The kinds of values that have a slot. */
+type ValueKind = Exclude<keyof TopicValues, 'kinds'>;
 
 /** The slot of each kind of value in the questions of topics. */
 const SLOTS = {
@@ -21,10 +23,10 @@ const SLOTS = {
   months: 'duration',
   frequencies: 'frequency',
   periods: 'time',
-} as const satisfies Record<keyof TopicValues, string>;
+} as const satisfies Record<ValueKind, string>;
 
 /** Kinds of values that replace each other: "and the car loan?" after a question about a card. */
-const SUBJECTS: readonly (readonly (keyof TopicValues)[])[] = [
+const SUBJECTS: readonly (readonly ValueKind[])[] = [
   ['cards', 'debts'],
   ['categories', 'merchants', 'payments'],
   ['months', 'periods'],
@@ -42,7 +44,7 @@ export function changeTopic(spans: MatchedSpans, { topic, values }: Topic): Part
     ...(known.accepts ?? []),
   ]);
   const { values: stated } = readTopicValues(spans.message, known.tense ?? 'past');
-  const keys = Object.keys(SLOTS) as (keyof TopicValues)[];
+  const keys = Object.keys(SLOTS) as ValueKind[];
   const changed = keys.filter((key) => (stated[key]?.length ?? 0) > 0 && accepted.has(SLOTS[key]));
   if (changed.length === 0) return null;
   const replaced = SUBJECTS.filter((kinds) => kinds.some((kind) => changed.includes(kind))).flat();
@@ -70,7 +72,7 @@ function replaceAmount(
 }
 
 /** Returns true if a changed value is of the kind of an item. An item of another kind is left over. */
-function isUsed(is: string, changed: readonly (keyof TopicValues)[]): boolean {
+function isUsed(is: string, changed: readonly ValueKind[]): boolean {
   const names = ['accounts', 'cards', 'debts', 'categories', 'merchants', 'payments', 'goals', 'contacts'];
   if (is === 'name') return changed.some((key) => names.includes(key));
   return changed.some((key) => SLOTS[key] === is);
