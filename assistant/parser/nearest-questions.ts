@@ -30,6 +30,8 @@ type Trained = {
   model: TopicModel;
   /** The question of each phrasing by its features; -1 if several questions have it. */
   byPhrasing: ReadonlyMap<string, number>;
+  /** The question of each phrasing without slots by its letters; -1 if several questions have it. */
+  byText: ReadonlyMap<string, number>;
 };
 let trained: Trained | null = null;
 /** The training under way. Only its steps that are left take time when the first message needs the model. */
@@ -60,19 +62,25 @@ const QUESTIONS_PER_STEP = 20;
 function* train(): Generator<void, Trained, void> {
   const examples: Example[] = [];
   const byPhrasing = new Map<string, number>();
+  const byText = new Map<string, number>();
   for (const [topic, { ask, fact, accepts, phrasings }] of QUESTIONS.entries()) {
     const first = fact ? ask : [ask, ...accepts.map((name) => `{${name}}`)].join(' ');
     for (const phrasing of [first, ...phrasings]) {
       const text = readPhrasing(phrasing);
       const key = getKey(text.features);
-      byPhrasing.set(key, (byPhrasing.get(key) ?? topic) === topic ? topic : -1);
+      addPhrasing(byPhrasing, key, topic);
+      if (!phrasing.includes('{')) addPhrasing(byText, getLetters(phrasing), topic);
       examples.push({ text, topic });
     }
     if (topic % QUESTIONS_PER_STEP === 0) yield;
   }
   for (const [topic, { ask }] of QUESTIONS.entries())
     byPhrasing.set(getKey(readPhrasing(ask).features), topic);
-  return { model: yield* trainTopicModel(examples, QUESTIONS.length), byPhrasing };
+  return { model: yield* trainTopicModel(examples, QUESTIONS.length), byPhrasing, byText };
+}
+
+function addPhrasing(topics: Map<string, number>, key: string, topic: number): void {
+  topics.set(key, (topics.get(key) ?? topic) === topic ? topic : -1);
 }
 
 const getLetters = (text: string) =>
@@ -111,10 +119,12 @@ export function findNearQuestions(message: ParsedMessage): readonly NearQuestion
 }
 
 function classify(message: ParsedMessage): NearQuestion[] {
-  const { model, byPhrasing } = getTrained();
+  const { model, byPhrasing, byText } = getTrained();
   const text = readMessage(message.items);
   const probabilities = predictTopics(model, text);
   const same = byPhrasing.get(getKey(text.features));
+  // The words of a phrasing can look like values: "hourly" in "what is my hourly rate".
+  const literal = byText.get(getLetters(message.text));
   const fitting = QUESTIONS.flatMap((known, at) => {
     const question = fillSlots(known, message);
     if (question === null) return [];
@@ -131,7 +141,7 @@ function classify(message: ParsedMessage): NearQuestion[] {
         fact,
         topic,
         score:
-          at === same || isSameText(question, message.text)
+          at === same || at === literal || isSameText(question, message.text)
             ? 1
             : probability / (total + UNFITTING_SHARE * (1 - total)),
       },
