@@ -56,8 +56,10 @@ const systemContrast = () => window.matchMedia('(prefers-contrast: more)');
 function apply(): void {
   const { classList, dataset } = document.documentElement;
   const { contrast, density, motion } = preferences.get();
-  // A class, which the small stylesheets of the landing and sign-in pages leave out.
-  classList.toggle('high-contrast', contrast === 'high' || systemContrast().matches);
+  const isHigh = contrast === 'high' || systemContrast().matches;
+  classList.toggle('high-contrast', isHigh);
+  // Most customers don't need these colors, so they aren't part of the first stylesheet.
+  if (isHigh) void import('@/contrast.css');
   dataset['density'] = density;
   dataset['motion'] = motion;
 }
