@@ -17,6 +17,9 @@ const FILES = { student, young_family: youngFamily, freelancer, retiree, high_ea
 
 export type PersonaId = Exclude<keyof typeof FILES, 'demo'>;
 
+/** The margin of exchanges in percent, as in `bank.clocks.carryover` of a new customer. */
+const EXCHANGE_MARGIN = 0.6;
+
 const isOffered = (id: string): id is PersonaId => id in FILES && id !== 'demo';
 
 export const PERSONA_IDS: readonly PersonaId[] = Object.keys(FILES).filter(isOffered);
@@ -81,6 +84,7 @@ export function personaHistory({ persona, seed, now, timeZone, newId }: PersonaO
   const settings = {
     bankHolidays: true as const,
     pending: 'realistic' as const,
+    exchangeMargin: EXCHANGE_MARGIN,
     unemployment: true as const,
   };
   const { household, state } = startTaxTreatments(startBillIncreases(history), { plan, today, now, idOf });

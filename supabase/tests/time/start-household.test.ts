@@ -89,6 +89,30 @@ describe('starting with a sample household', () => {
     expect(sorted(buildHouseholdState(read))).toEqual(sorted({ ...state, posted: state.at }));
   });
 
+  it('gives the same realism as a new customer has, such as the margin of exchanges', async () => {
+    const bank = getClient(server, { key: server.serviceKey });
+    const getRealism = async (client: SupabaseClient) => {
+      const { data: row } = await client
+        .rpc('ensure_customer', { time_zone: 'America/New_York' })
+        .single<{ id: string }>()
+        .throwOnError();
+      const { data } = await bank.rpc('engine_households', { customer_ids: [row.id] }).throwOnError();
+      const [read] = data as HouseholdRow[];
+      if (!read) throw new Error('The household is not there.');
+      const { bankHolidays, pending, exchangeMargin, unemployment, billIncreases } = read.carryover;
+      return { bankHolidays, pending, exchangeMargin, unemployment, billIncreases };
+    };
+    const added = await customer();
+    await added.rpc('ensure_customer', { time_zone: 'America/New_York' }).throwOnError();
+    await added
+      .rpc('open_account', { name: 'Mine', type: 'CHECKING', currency: 'USD', initial_balance: 5 })
+      .throwOnError();
+    const sample = await customer();
+    await begin(sample, 'student');
+    expect(await getRealism(sample)).toEqual(await getRealism(added));
+    expect(await getRealism(sample)).toMatchObject({ exchangeMargin: 0.6 });
+  });
+
   it('does nothing for a customer with products', async () => {
     const client = await customer();
     await begin(client, 'student');
