@@ -56,6 +56,22 @@ describe('calendar events', () => {
     ]);
   });
 
+  test('include the annual fee of a card', () => {
+    const row = build(null);
+    const product = { product: 'voyage' as const, opened_on: '2025-12-15', name: 'Voyage' };
+    const cards = row.cards.map((card) => ({ ...card, ...product }));
+    expect(list({ ...row, debts: [], cards }, 30)).toEqual([
+      ['2026-12-15', 'Voyage annual fee', -95],
+      ['2026-12-26', 'Voyage statement', null],
+    ]);
+    expect(
+      list({ ...row, debts: [], cards }, 385).filter(([, title]) => title === 'Voyage annual fee'),
+    ).toEqual([
+      ['2026-12-15', 'Voyage annual fee', -95],
+      ['2027-12-15', 'Voyage annual fee', -95],
+    ]);
+  });
+
   test('keep their keys, so that calendar apps move an event instead of adding another', () => {
     const keys = (days: number) => listCalendarEvents(build('checking'), days).map(({ key }) => key);
     expect(keys(60).slice(0, 2)).toEqual(keys(30));

@@ -3,6 +3,8 @@ import type { HouseholdRow } from '../household/row.ts';
 import { fromMinor, markMinor } from '../money/minor.ts';
 import { getClosingDay } from '../products/cards/card.ts';
 import { getRequired } from '../products/cards/card-balances.ts';
+import { getCardProduct, getNextAnnualFee } from '../products/cards/card-catalog.ts';
+import type { CardState } from '../simulation/state.ts';
 import { listUpcoming, simulateUntilNow } from './upcoming.ts';
 
 /** An event of a whole day in the customer's calendar. */
@@ -33,11 +35,15 @@ export function listCalendarEvents(row: HouseholdRow, days: number): CalendarEve
   );
 }
 
-/** Returns the statement days of each card, and the due date of a statement that autopay doesn't pay. */
+/**
+ * Returns the statement days and annual fees of each card, and the due date of a statement that autopay doesn't
+ * pay.
+ */
 function listCardDays(row: HouseholdRow, last: number): CalendarEvent[] {
+  const today = new Zone(row.time_zone).getDay(row.now);
   return simulateUntilNow(row).cards.flatMap((card) => {
     const { id, name, currency, cycle } = card;
-    const events: CalendarEvent[] = [];
+    const events = listAnnualFees(card, today, last);
     for (let month = 0; getClosingDay(card, month) <= last; month += 1) {
       const day = dayText(getClosingDay(card, month));
       events.push({ key: `statement:${id}:${day}`, day, title: `${name} statement`, amount: null, currency });
@@ -51,6 +57,20 @@ function listCardDays(row: HouseholdRow, last: number): CalendarEvent[] {
     }
     return events;
   });
+}
+
+/** Returns the annual fees that a card is charged through a day. */
+function listAnnualFees(card: CardState, today: number, last: number): CalendarEvent[] {
+  const { id, name, currency, product, opened } = card;
+  const amount = -fromMinor(markMinor(getCardProduct(product)?.annualFee ?? 0));
+  const events: CalendarEvent[] = [];
+  let feeDay = getNextAnnualFee(product, opened, today);
+  while (feeDay !== undefined && feeDay <= last) {
+    const day = dayText(feeDay);
+    events.push({ key: `annual_fee:${id}:${day}`, day, title: `${name} annual fee`, amount, currency });
+    feeDay = getNextAnnualFee(product, opened, feeDay + 1);
+  }
+  return events;
 }
 
 /** Returns the next due date of each loan and mortgage that autopay doesn't pay. */

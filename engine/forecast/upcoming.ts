@@ -9,14 +9,41 @@ import type { EngineEvent, HouseholdState, Line } from '../simulation/state.ts';
 /** An upcoming payment or income. Amounts are in major units and positive in the customer's favor. */
 export type Upcoming = ReturnType<typeof listUpcoming>[number];
 
-/** Kinds of events that rules and debts cause. Interest and market changes are not listed as upcoming. */
-const EXPECTED = new Set(
+/** The kinds of events with which the customer pays: bills, debts, taxes, fees, and transfers by rule. */
+const PAYMENTS = new Set(
   (
-    'auto_deposit payment transfer card_payment loan_payment mortgage_payment biweekly_payment ' +
-    'goal_contribution overdraft_transfer overdraft_fee returned_payment_fee cd_matured maintenance_fee ' +
-    'transfer_fee'
+    'payment transfer card_payment loan_payment mortgage_payment biweekly_payment pmi tax_payment ' +
+    'overdraft_fee returned_payment_fee maintenance_fee transfer_fee'
   ).split(' '),
 );
+
+/**
+ * The kinds of events that are listed as upcoming, because they are certain and move the customer's cash.
+ * Interest, dividends, and market changes are not. Neither are charges on a card, which the payment on the
+ * card includes.
+ */
+const EXPECTED = new Set([
+  ...PAYMENTS,
+  ...(
+    'auto_deposit tax_refund refund unemployment_benefit escrow_refund biweekly_refund deposit_return ' +
+    'goal_contribution overdraft_transfer cd_matured'
+  ).split(' '),
+]);
+
+/** The kinds of payments that don't count as spending in full. */
+const NOT_FULLY_SPENT = new Set(
+  'transfer card_payment loan_payment mortgage_payment biweekly_payment'.split(' '),
+);
+
+/** The names of events whose descriptions say that they were made, after the name of the card or debt. */
+const NAMES: Record<string, string> = {
+  escrow_refund: 'refund from escrow',
+  biweekly_refund: 'refund of held payments',
+  deposit_return: 'refund of the security deposit',
+};
+
+/** Returns true if events of a kind are payments, which are listed as upcoming. */
+export const isPayment = (kind: string): boolean => PAYMENTS.has(kind);
 
 const OWN_TRANSFERS = new Set(['transfer', 'cd_matured']);
 
@@ -41,6 +68,9 @@ export function listUpcoming(row: HouseholdRow, days: number) {
   const cash = new Set(state.accounts.map(({ id }) => id));
   const spendingParts = readSpendingParts([...past, ...events], state);
   const effects = readEffects(events, state);
+  const products = new Map([...state.cards, ...state.debts].map(({ id, name }) => [id, name]));
+  const getName = ({ kind, subject = '', description }: EngineEvent) =>
+    NAMES[kind] ? `${products.get(subject) ?? ''} ${NAMES[kind]}`.trim() : description;
   return events
     .filter(({ kind }) => EXPECTED.has(kind))
     .flatMap((event) => {
@@ -50,7 +80,7 @@ export function listUpcoming(row: HouseholdRow, days: number) {
         {
           key: event.key,
           at: event.at,
-          name: event.description,
+          name: getName(event),
           amount: line.amount / 100,
           currency: line.currency,
           isPay: pay.has(event.subject ?? ''),
@@ -107,10 +137,10 @@ function readEffects(events: readonly EngineEvent[], { accounts, cards }: Househ
 }
 
 /**
- * Returns the part of each payment that is spending, by event key, in minor units. A payment on a debt covers
- * unpaid interest and fees first. The remainder is principal, which is not spending. An escrow deposit is
- * spending. A half payment of a biweekly plan counts half of a month's interest, so what the bank held
- * doesn't count again.
+ * Returns the part of each payment that is spending, by event key, in minor units. Bills, premiums, taxes, and
+ * fees are spending in full. A payment on a debt covers unpaid interest and fees first. The remainder is
+ * principal, which is not spending. An escrow deposit is spending. A half payment of a biweekly plan counts half
+ * of a month's interest, so what the bank held doesn't count again.
  */
 function readSpendingParts(events: readonly EngineEvent[], { debts }: HouseholdState): Map<string, number> {
   const unpaidCharges = new Map(debts.map(({ id }) => [id, 0]));
@@ -121,7 +151,7 @@ function readSpendingParts(events: readonly EngineEvent[], { debts }: HouseholdS
   for (const { key, kind, lines = [] } of events) {
     const plan = kind === 'biweekly_payment' && plans.get(lines[1]?.ledger);
     if (plan) parts.set(key, roundHalfAway(monthlyInterest(plan.balance, plan.rate) / 2));
-    if (kind === 'payment') parts.set(key, -(lines[0]?.amount ?? 0));
+    if (PAYMENTS.has(kind) && !NOT_FULLY_SPENT.has(kind)) parts.set(key, -(lines[0]?.amount ?? 0));
     const line = lines.find(({ ledger }) => unpaidCharges.has(ledger));
     if (!line) continue;
     const unpaid = unpaidCharges.get(line.ledger) ?? 0;

@@ -150,3 +150,33 @@ it("subtracts a mortgage payment's interest from the budget but not its principa
     budget: { left: 1_800_00, planned: 1_000_00 },
   });
 });
+
+it('counts the premium of mortgage insurance besides the payment', () => {
+  const mortgage: DebtRow = {
+    ...{ id: 'home', product: 'mortgage', name: 'Home', currency: 'USD', balance: 200_000_00, rate: 6 },
+    ...{ payment: 1_300_00, term: 360, start_date: '2025-12-15', next_due_date: '2026-01-15' },
+    ...{ autopay_account_id: 'everyday', autopay_extra: 0, paused_until: null },
+    insurance: { premium: 166_25, borrowed: 200_000_00, value: 210_000_00 },
+  };
+  expect(compute({ debts: [mortgage] }, [HOUSING])).toMatchObject({
+    bills: 1_466_25,
+    total: 8_433_75,
+    budget: { left: 1_800_00, planned: 1_166_25 },
+  });
+});
+
+it('counts the tax of a filed return', () => {
+  const april = zone.at(parseDay('2027-04-10'), 0);
+  const taxReturn = {
+    ...{ id: 'return', tax_year: 2026, filing_status: 'single' as const, wages: 54_616.12, interest: 412.37 },
+    ...{ withheld: 4_373.98, short_term_gain: 0, long_term_gain: 0, dividends: 0, qualified_dividends: 0 },
+    ...{ children: 0, distributions: 0, early_distributions: 0, deductions: 0, unemployment: 0 },
+    ...{ missed_distributions: 0, corrected_distributions: 0, inflation: 2.5, account_id: 'everyday' },
+    filed_on: '2027-02-20',
+  };
+  expect(compute({ now: april, simulated_until: april, tax_returns: [taxReturn] })).toMatchObject({
+    bills: 49_00,
+    total: 9_851_00,
+    dues: [{ name: 'Federal tax payment for 2026', amount: -49 }],
+  });
+});

@@ -2,7 +2,7 @@ import type { DayNumber, Instant } from '../calendar/calendar.ts';
 import { computeFiledReturn, computeTaxPenalty, getSettlementDay } from '../pay/tax-return.ts';
 import { ensureFunds, getReach } from '../products/accounts/overdraft.ts';
 import { type NewEvent, RANK, type Run, type Timer } from './run.ts';
-import type { AccountState, TaxReturnState } from './state.ts';
+import type { AccountState, HouseholdState, TaxReturnState } from './state.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
 const SETTLED_AT_MINUTES = 9 * 60;
@@ -34,7 +34,7 @@ export class TaxReturnSimulator implements Timer {
 
   fire(): void {
     const { run, taxReturn, balance } = this;
-    const account = this.getAccount();
+    const account = findTaxAccount(run.state, taxReturn);
     const penalty = computeTaxPenalty(taxReturn, balance, this.day);
     const amount = Math.abs(balance + penalty);
     const isRefund = balance < 0;
@@ -71,12 +71,17 @@ export class TaxReturnSimulator implements Timer {
     const { run } = this;
     return getReach(run, account) >= amount && ensureFunds(run, account, amount, { key, name: description });
   }
+}
 
-  /** Returns the chosen account, or the customer's first open checking account in US dollars. */
-  private getAccount(): AccountState | undefined {
-    const { run, taxReturn } = this;
-    const isUsable = ({ closed, currency, type }: AccountState) =>
-      !closed && currency === CURRENCY && type === 'CHECKING';
-    return run.account(taxReturn.accountId) ?? run.state.accounts.find(isUsable);
-  }
+/**
+ * Returns the open account that settles a tax return: the chosen account, or the customer's first checking
+ * account in US dollars.
+ */
+export function findTaxAccount(
+  { accounts }: Pick<HouseholdState, 'accounts'>,
+  { accountId }: Pick<TaxReturnState, 'accountId'>,
+): AccountState | undefined {
+  const open = accounts.filter(({ closed }) => !closed);
+  const isUsable = ({ currency, type }: AccountState) => currency === CURRENCY && type === 'CHECKING';
+  return open.find(({ id }) => id === accountId) ?? open.find(isUsable);
 }

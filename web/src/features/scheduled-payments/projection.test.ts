@@ -135,6 +135,60 @@ describe('the next payment', () => {
     ]);
   });
 
+  it('includes biweekly halves and the premium of mortgage insurance', () => {
+    const home: DebtRow = {
+      ...{ id: 'home', name: 'Home', currency: 'USD', start_date: '2026-11-15', next_due_date: '2026-12-15' },
+      ...{ product: 'mortgage', balance: 320_000_00, rate: 6.25, payment: 1_970_30, term: 360 },
+      ...{ autopay_account_id: 'checking', autopay_extra: 0, paused_until: null },
+      insurance: { premium: 166_25, borrowed: 332_500_00, value: 350_000_00 },
+      biweekly: { id: 'held', balance: 0, next: '2026-11-27' },
+    };
+    const [checking] = household([]).accounts;
+    const accounts = checking ? [{ ...checking, balance: 5_000_00 }] : [];
+    const { outgoing } = projectPayments(household([], { accounts, debts: [home] }), 25);
+    expect(
+      outgoing.map(({ day, name, amount, leaves, isAutopay }) => [day, name, amount, leaves, isAutopay]),
+    ).toEqual([
+      ['2026-11-27', 'Home biweekly payment', 985.15, 4_014.85, true],
+      ['2026-12-11', 'Home biweekly payment', 985.15, 3_029.7, true],
+      ['2026-12-15', 'Home mortgage insurance', 166.25, 2_863.45, true],
+    ]);
+  });
+
+  it('includes the tax of a filed return, which is late if the money comes later', () => {
+    const april = Date.parse('2027-04-10T12:00Z');
+    const taxReturn = {
+      ...{ id: 'return', tax_year: 2026, filing_status: 'single' as const, wages: 54_616.12 },
+      ...{ interest: 412.37, withheld: 4_373.98, short_term_gain: 0, long_term_gain: 0, dividends: 0 },
+      ...{ qualified_dividends: 0, children: 0, distributions: 0, early_distributions: 0, deductions: 0 },
+      ...{ unemployment: 0, missed_distributions: 0, corrected_distributions: 0, inflation: 2.5 },
+      ...{ account_id: null, filed_on: '2027-02-20' },
+    };
+    const filed = household([], { now: april, simulated_until: april, tax_returns: [taxReturn] });
+    const due = { name: 'Federal tax payment for 2026', day: '2027-04-15', amount: 49, isAutopay: false };
+    expect(projectPayments(filed, 14).outgoing).toMatchObject([{ ...due, outcome: 'paid', leaves: 601 }]);
+    const accounts = filed.accounts.map((account) => ({ ...account, balance: 40_00 }));
+    expect(projectPayments({ ...filed, accounts }, 14).outgoing).toMatchObject([
+      { ...due, outcome: 'fails', short: 9, accountId: 'checking' },
+    ]);
+    const pay = {
+      ...{ id: 'pay', name: 'Pay', account_id: 'checking', category: null, start_date: '2027-04-16' },
+      ...{ end_date: null, occurrences: null, paused: false, next: null, amount: 80_000 },
+      ...{ frequency: 'MONTHLY' as const, is_pay: true, minutes: 360 },
+    };
+    expect(projectPayments({ ...filed, accounts, auto_deposits: [pay] }, 14).outgoing).toMatchObject([
+      { ...due, outcome: 'late', short: 9, settledDay: '2027-04-16', settledKey: 'tax:return' },
+    ]);
+  });
+
+  it('includes the monthly fee of an account plan', () => {
+    const [checking] = household([]).accounts;
+    const planned = { plan: 'classic', plan_before: null, plan_since: '2026-11-01' };
+    const accounts = checking ? [{ ...checking, ...planned }] : [];
+    const { outgoing } = projectPayments(household([], { accounts } as Partial<HouseholdRow>), 14);
+    expect(outgoing).toMatchObject([{ day: '2026-12-01', amount: 12, leaves: 638, isAutopay: false }]);
+  });
+
   it('is marked if it is the charge of a pending purchase', () => {
     const pump: HoldRow = {
       ...{

@@ -1,10 +1,11 @@
 import { DAY_MS, type DayNumber, dayText, type Instant, Zone } from '@engine/calendar/calendar.ts';
 import { getPaymentDay, occurrenceDay, occursOn } from '@engine/calendar/recurrence.ts';
-import { simulateUntilNow } from '@engine/forecast/upcoming.ts';
+import { isPayment, simulateUntilNow } from '@engine/forecast/upcoming.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { fromMinor, markMinor } from '@engine/money/minor.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { EngineEvent, HouseholdState, ScheduledPaymentState } from '@engine/simulation/state.ts';
+import { findTaxAccount } from '@engine/simulation/tax-returns.ts';
 
 /**
  * The number of days that the simulation continues after the last visible day, so that it includes all
@@ -39,6 +40,8 @@ export type Outgoing = {
   changed: boolean;
   /** True for the charge of a purchase that is pending. */
   isPending: boolean;
+  /** True for a payment that a card or debt collects automatically. */
+  isAutopay: boolean;
 };
 
 export type ProjectedDay = {
@@ -116,7 +119,7 @@ class Walk {
     const drawn = event.lines?.find(({ ledger, amount }) => amount < 0 && this.balances.has(ledger));
     for (const { ledger, amount } of event.lines ?? []) this.move(ledger, amount, day);
     const from = drawn?.ledger ?? this.getAccount(event);
-    const isShown = SHOWN_KINDS.has(event.kind) || (drawn !== undefined && PAID.has(event.kind));
+    const isShown = SHOWN_KINDS.has(event.kind) || (drawn !== undefined && isPayment(event.kind));
     if (!isShown || from === undefined) return;
     const key = this.occurrenceKey(event);
     const earlier = this.occurrences.get(key);
@@ -149,7 +152,7 @@ class Walk {
       ruleId: rule?.id ?? null,
       plannedDay,
       day: dayText(day),
-      name: rule?.name ?? this.getProductPayment(event) ?? event.description,
+      name: rule?.name ?? this.getPaymentName(event),
       accountId: from,
       currency: this.start.accounts.find(({ id }) => id === from)?.currency ?? 'USD',
       amount: major(event.kind === 'payment_skipped' ? skippedAmount : amount),
@@ -160,6 +163,7 @@ class Walk {
       settledKey: null,
       changed: change !== undefined,
       isPending: event.facts?.hold !== undefined,
+      isAutopay: !rule && this.isAutopay(event),
     };
     this.occurrences.set(key, item);
     this.outgoing.push(item);
@@ -168,7 +172,7 @@ class Walk {
   private settle(item: Outgoing, event: EngineEvent, day: DayNumber): void {
     item.settledDay = dayText(day);
     if (event.kind === 'payment_failed') item.outcome = 'fails';
-    else if (PAID.has(event.kind)) {
+    else if (isPayment(event.kind)) {
       item.outcome = 'late';
       item.settledKey = event.key;
     }
@@ -194,29 +198,32 @@ class Walk {
   }
 
   /**
-   * Returns the id of the account that the rule or autopay uses for the payment; undefined if there is none.
+   * Returns the id of the account that the rule, autopay, or tax return uses for the payment; undefined if there
+   * is none.
    */
   private getAccount(event: EngineEvent): string | undefined {
+    const { cards, debts, taxReturns = [] } = this.start;
     const rule = this.getRule(event);
     if (rule) return rule.accountId;
-    const products = [...this.start.cards, ...this.start.debts];
-    return products.find(({ id }) => id === event.subject)?.autopay?.accountId;
+    const taxReturn = taxReturns.find(({ id }) => id === event.subject);
+    if (taxReturn) return findTaxAccount(this.start, taxReturn)?.id;
+    return [...cards, ...debts].find(({ id }) => id === event.subject)?.autopay?.accountId;
   }
 
-  /**
-   * Names an automatic payment of a card or debt. The event's description would also name the outcome, in the
-   * past tense. Returns undefined for other payments.
-   */
-  private getProductPayment({ subject }: EngineEvent): string | undefined {
+  private isAutopay({ subject }: EngineEvent): boolean {
+    return [...this.start.cards, ...this.start.debts].some(({ id }) => id === subject);
+  }
+
+  /** Names a payment without a rule. The description of a failed payment would also name the outcome. */
+  private getPaymentName({ subject, description }: EngineEvent): string {
     const card = this.start.cards.find(({ id }) => id === subject);
-    const debt = this.start.debts.find(({ id }) => id === subject);
-    return card ? `${card.name} autopay` : debt && `${debt.name} payment`;
+    return card ? `${card.name} autopay` : description.replace(FAILURE, '');
   }
 
   /** Returns an occurrence's key, which all its payment attempts share. */
   private occurrenceKey(event: EngineEvent): string {
     const rule = this.getRule(event);
-    return rule ? event.key.slice(0, rule.id.length + 1 + MINUTE_LENGTH) : event.key.replace(CARD_RETRY, '');
+    return rule ? event.key.slice(0, rule.id.length + 1 + MINUTE_LENGTH) : event.key.replace(RETRY, '');
   }
 
   private plannedDay({ key }: EngineEvent, { id }: ScheduledPaymentState): string {
@@ -227,9 +234,10 @@ class Walk {
 
 /** The number of characters in a time such as `2026-11-21T14:00`. */
 const MINUTE_LENGTH = 16;
-/** The end of the key of a repeated autopay attempt of a card. */
-const CARD_RETRY = /:try\d+$/;
-const PAID = new Set(['payment', 'transfer', 'card_payment', 'loan_payment', 'mortgage_payment']);
+/** The end of the key of a repeated autopay attempt of a card, or of a tax payment that is tried each day. */
+const RETRY = /:(?:try\d+|failed)$/;
+/** The text that the description of a failed payment adds to its name. */
+const FAILURE = /(?: failed| could not be paid.*)$/;
 const OUTCOMES: Record<string, Outgoing['outcome']> = {
   payment_retry: 'fails',
   payment_failed: 'fails',

@@ -130,10 +130,10 @@ function Consequence({ item, from, isUsual }: Omit<UpcomingRowProps, 'actions'>)
 }
 
 /** Explains that the customer changed the payment, or why a payment without a rule is made. */
-function describeOrigin({ changed, ruleId, isPending }: Outgoing): string {
+function describeOrigin({ changed, isPending, isAutopay }: Outgoing): string {
   if (changed) return 'Amount changed for this payment. ';
   if (isPending) return 'Pending purchase. ';
-  return ruleId ? '' : 'Autopay. ';
+  return isAutopay ? 'Autopay. ' : '';
 }
 
 /** Explains why a payment is made on a different day than scheduled. */
