@@ -46,12 +46,14 @@ export function startPreferences(): void {
   apply();
   preferences.subscribe(apply);
   systemContrast().addEventListener('change', apply);
+  areColorsForced().addEventListener('change', apply);
   window.addEventListener('storage', ({ key }) => {
     if (key === KEY) preferences.set(read());
   });
 }
 
 const systemContrast = () => window.matchMedia('(prefers-contrast: more)');
+const areColorsForced = () => window.matchMedia('(forced-colors: active)');
 
 function apply(): void {
   const { classList, dataset } = document.documentElement;
@@ -59,7 +61,7 @@ function apply(): void {
   const isHigh = contrast === 'high' || systemContrast().matches;
   classList.toggle('high-contrast', isHigh);
   // Most customers don't need these colors, so they aren't part of the first stylesheet.
-  if (isHigh) void import('@/contrast.css');
+  if (isHigh || areColorsForced().matches) void import('@/contrast.css');
   dataset['density'] = density;
   dataset['motion'] = motion;
 }
