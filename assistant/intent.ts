@@ -27,7 +27,7 @@ export type CustomerContext = {
   /** The open accounts. */
   accounts: readonly CustomerAccount[];
   cards: readonly (CustomerDebt & { limit: number; frozen: boolean })[];
-  /** A home equity line of credit is a loan that can be drawn. */
+  /** `isLine` is true for a home equity line of credit, which can be drawn. */
   loans: readonly (CustomerDebt & { isLine?: boolean })[];
   mortgages: readonly CustomerDebt[];
   scheduledPayments: readonly (CustomerRule & {
@@ -51,14 +51,11 @@ type CustomerAccount = CustomerDebt & { type: 'CHECKING' | 'SAVINGS' | 'INVESTME
 type CustomerDebt = Named & { currency: string; balance: number };
 type CustomerRule = Named & { accountId: string; nextDay: Day | null };
 
-/**
- * An earlier message, its intent, and what its answer showed, if that is known. Callers pass the last few messages,
- * oldest first.
- */
-export type Turn = { text: string; meaning: Intent; shown?: Shown };
+/** An earlier message, its intent, and what its answer showed, if known. Callers pass the last few, oldest first. */
+export type Turn = { text: string; meaning: Intent; shown?: ShownAnswer };
 
 /** The sentences of an answer, and the amounts that they state, in order. */
-export type Shown = { text: string; amounts: readonly ShownAmount[] };
+export type ShownAnswer = { text: string; amounts: readonly ShownAmount[] };
 
 export type ShownAmount = { label: string; amount: number; currency: string };
 
@@ -380,8 +377,8 @@ export type Task =
 export type PayTarget = Place | { is: 'payee'; name: string };
 
 export type Action =
-  /** If `fixes` is set, exactly the amount arrives, as in a purchase of currency. Otherwise, it is sent. */
-  | { kind: 'transfer'; from: Named; to: Named; amount: Utterance; fixes?: 'target' }
+  /** With a `fixedSide`, exactly the amount arrives, as in a purchase of currency. Otherwise, it is sent. */
+  | { kind: 'transfer'; from: Named; to: Named; amount: Utterance; fixedSide?: 'target' }
   | { kind: 'pay_card'; card: Named; from: Named; amount: Utterance }
   | { kind: 'pay_debt'; product: 'loan' | 'mortgage'; debt: Named; from: Named; amount: Utterance }
   /** A draw from a home equity line of credit to an account, in the currency of the line. */

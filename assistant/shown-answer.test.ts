@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { figures, how, text } from './parts.ts';
-import { readShown } from './shown.ts';
+import { readShownAnswer } from './shown-answer.ts';
 
 const usd = { currency: 'USD' } as const;
 
-describe('readShown', () => {
+describe('readShownAnswer', () => {
   it('returns the amounts that the sentence states, in its order', () => {
-    const shown = readShown([
+    const shown = readShownAnswer([
       text('You owe $2,381.26 on Tide Card. $1,479.99 is due.'),
       figures(
         { label: 'Due', amount: 1479.99, ...usd },
@@ -22,7 +22,7 @@ describe('readShown', () => {
   });
 
   it('states payments without their sign', () => {
-    const shown = readShown([
+    const shown = readShownAnswer([
       text('Your next payment is Rent: $588.68 on Dec 1.'),
       figures({ label: 'Rent, Dec 1', amount: -588.68, ...usd }),
     ]);
@@ -30,7 +30,7 @@ describe('readShown', () => {
   });
 
   it('leaves out amounts that only look like a part of the sentence', () => {
-    const shown = readShown([
+    const shown = readShownAnswer([
       text('Your balance is \u2212$50.00, and the fee is $50.005.'),
       figures({ label: 'Balance', amount: -50, ...usd }, { label: 'Fee', value: 'none' }),
     ]);

@@ -1,12 +1,12 @@
 import { money } from './format.ts';
-import type { Shown, ShownAmount } from './intent.ts';
+import type { ShownAmount, ShownAnswer } from './intent.ts';
 import type { Part } from './parts.ts';
 
 /** Labels of figures that say less than the description of the question. */
 const GENERAL_LABELS = new Set(['Spending', 'Income', 'Total', 'Net', 'Left', 'Budget', 'Owed']);
 
 /** Returns what an answer showed: its sentences, and the amounts that they state, in order. */
-export function readShown(parts: readonly Part[]): Shown {
+export function readShownAnswer(parts: readonly Part[]): ShownAnswer {
   const text = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join(' ');
   const about = parts.find((part) => part.kind === 'how')?.understood.replace(/\.$/, '') ?? '';
   const stated = parts

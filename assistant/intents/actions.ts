@@ -58,7 +58,7 @@ export const buyCurrency = defineIntent({
     const payers = spans.customer.accounts.filter((account) => account.currency !== currency);
     if (!from) return spans.ask('transfer', 'from', 'From which account?', understood, payers, 'from *');
     if (!source) spans.assume('from', formatUsualPayer(spans, from));
-    return { kind: 'transfer', from, to, amount, fixes: 'target' } as const;
+    return { kind: 'transfer', from, to, amount, fixedSide: 'target' } as const;
   },
 });
 

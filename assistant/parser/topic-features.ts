@@ -4,11 +4,11 @@ import { getTokens } from './text.ts';
 import { CONCEPTS, PHRASE_LENGTHS } from './vocabulary.ts';
 import { getMeanVector } from './word-vectors.ts';
 
-/** A text as the classifier sees it. */
+/** What the classifier reads of a text. */
 export type TopicText = {
   features: readonly string[];
   /** The mean vector of its words. */
-  meaning: Float32Array;
+  meanVector: Float32Array;
 };
 
 export const SLOT = /\{(\w+)(\?)?\}/g;
@@ -22,8 +22,8 @@ const STEM_LENGTH = 5;
 export const getStem = (word: string) =>
   word.length < STEM_LENGTH ? word : word.replace(/ies$/, 'y').replace(/(?:ing|ed|es|s|ly|e)$/, '');
 
-/** The words that stand for the values of slots, because names and figures have no vectors. */
-const SLOT_MEANINGS: Readonly<Record<string, string>> = {
+/** The word whose vector a slot's values get, because names and figures have no vectors. */
+const VALUE_WORDS: Readonly<Record<string, string>> = {
   account: 'account',
   card: 'card',
   debt: 'loan',
@@ -43,17 +43,17 @@ const SLOT_MEANINGS: Readonly<Record<string, string>> = {
 const splitPhrasing = (phrasing: string) =>
   getTokens(phrasing.replace(SLOT, (_, name: string) => ` slot0${name}0 `)).map(({ text }) => text);
 
-/** Returns the words of a phrasing. Each slot becomes a word that stands for its values. */
+/** Returns the words of a phrasing, with a word for the values of each slot. */
 export const getPhrasingWords = (phrasing: string): string[] =>
   splitPhrasing(phrasing).map((word) => {
     const [, slot] = SLOT_WORD.exec(word) ?? [];
-    return slot ? (SLOT_MEANINGS[slot] ?? slot) : word;
+    return slot ? (VALUE_WORDS[slot] ?? slot) : word;
   });
 
 /** Reads a phrasing with slots in braces. */
 export const readPhrasing = (phrasing: string): TopicText => ({
   features: getPhrasingFeatures(phrasing),
-  meaning: getMeanVector(getPhrasingWords(phrasing)),
+  meanVector: getMeanVector(getPhrasingWords(phrasing)),
 });
 
 function getPhrasingFeatures(phrasing: string): string[] {
@@ -81,16 +81,16 @@ function getConceptLength(words: readonly string[], at: number): number {
 /** Reads a parsed message. Its values count as the slots that they fit. */
 export const readMessage = (items: readonly Item[]): TopicText => ({
   features: toFeatures(items.flatMap(getTerms)),
-  meaning: getMeanVector(items.flatMap(getMessageWords)),
+  meanVector: getMeanVector(items.flatMap(getMessageWords)),
 });
 
-/** Returns the words of an item, or the word that stands for its value. */
+/** Returns the words of an item, or the word for its value. */
 function getMessageWords(item: Item): readonly string[] {
   if (item.is === 'word' || item.is === 'concept' || item.is === 'stop' || item.is === 'preposition')
     return item.words;
   const [slot] = getTerms(item).flatMap(({ names }) => names);
-  const meaning = SLOT_MEANINGS[slot?.slice(1, -1) ?? ''];
-  return meaning ? [meaning] : item.words;
+  const valueWord = VALUE_WORDS[slot?.slice(1, -1) ?? ''];
+  return valueWord ? [valueWord] : item.words;
 }
 
 function getTerms(item: Item): Term[] {

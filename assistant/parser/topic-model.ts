@@ -32,7 +32,7 @@ const MIN_GRADIENT = 1e-3;
 const UNKNOWN_WEIGHT = 4;
 
 /** The weight of the mean vector beside the features, which both have length 1. */
-const MEANING_WEIGHT = 0.5;
+const MEAN_VECTOR_WEIGHT = 0.5;
 
 /** The number of examples that a step of the training learns, which takes some milliseconds. */
 const EXAMPLES_PER_STEP = 250;
@@ -46,7 +46,7 @@ export function* trainTopicModel(
   for (const { text } of examples)
     for (const feature of text.features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
   const known = [...counts].filter(([, count]) => count >= MIN_EXAMPLES);
-  const dimensions = examples[0]?.text.meaning.length ?? 0;
+  const dimensions = examples[0]?.text.meanVector.length ?? 0;
   const model: TopicModel = {
     features: new Map(known.map(([feature], at) => [feature, at])),
     // biome-ignore lint/plugin: the probabilities choose a question, and no figure depends on them.
@@ -111,8 +111,8 @@ export function predictTopics(model: TopicModel, text: TopicText): Float32Array 
 }
 
 /**
- * Returns the sum of the weights of a text's features and of its meaning for a topic. Adds only the features that
- * `isCounted` accepts.
+ * Returns the sum of the weights of a text's features and of its mean vector for a topic. Adds only the features
+ * that `isCounted` accepts.
  */
 export function sumEvidence(
   model: TopicModel,
@@ -175,24 +175,24 @@ function predictInto(
 }
 
 /**
- * Returns the features of a text as a vector of length 1, then its meaning. Unknown words count toward the length. Ends
- * with zeros.
+ * Returns the features of a text as a vector of length 1, then its mean vector. Unknown words count toward the
+ * length. The end is filled with zeros.
  */
-function toVector({ features, meaning }: TopicText, { features: index, idf }: TopicModel): Vector {
+function toVector({ features, meanVector }: TopicText, { features: index, idf }: TopicModel): Vector {
   const known = features.flatMap((feature) => index.get(feature) ?? []);
   const unknown = features.filter((feature) => !index.has(feature) && !/[~:]/.test(feature)).length;
   const square = (value: number) => value * value;
   const squares = known.reduce((sum, id) => sum + square(idf[id] ?? 0), unknown * square(UNKNOWN_WEIGHT));
   const length = Math.sqrt(squares) || 1;
-  const size = Math.ceil((known.length + meaning.length) / FEATURES_PER_PASS) * FEATURES_PER_PASS;
+  const size = Math.ceil((known.length + meanVector.length) / FEATURES_PER_PASS) * FEATURES_PER_PASS;
   const vector: Vector = { ids: new Uint32Array(size), values: new Float32Array(size) };
   for (const [at, id] of known.entries()) {
     vector.ids[at] = id;
     vector.values[at] = (idf[id] ?? 0) / length;
   }
-  for (const [dimension, value] of meaning.entries()) {
+  for (const [dimension, value] of meanVector.entries()) {
     vector.ids[known.length + dimension] = index.size + dimension;
-    vector.values[known.length + dimension] = MEANING_WEIGHT * value;
+    vector.values[known.length + dimension] = MEAN_VECTOR_WEIGHT * value;
   }
   return vector;
 }

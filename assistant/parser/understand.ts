@@ -244,7 +244,7 @@ function read(
   const attempts = isFollowUp
     ? [matchFollowUp, matchBare, addName, () => matchIntents(message)]
     : [() => matchIntents(message), matchFollowUp, matchBare, addName, matchAsTransfer];
-  attempts.unshift(() => readAsSeller(message, understood, before));
+  attempts.unshift(() => readAsMerchant(message, understood, before));
   if (frame) attempts.unshift(() => matchUnnamedWhatIf(message, frame));
   attempts.push(() => readAsCorrection(message, understood, before));
   for (const attempt of attempts) {
@@ -455,7 +455,7 @@ function readAsCorrection(
     ...(isMeant && isName ? [replaceItem('name', fragment)] : []),
     ...(name ? [`what is ${fragment} on ${name}`] : []),
     ...(isValue ? [`${trimEnd(message.text)} ${fragment}`] : []),
-    ...(CORRECTION.test(text) ? replaceSeller(trimEnd(message.text), fragment, last) : []),
+    ...(CORRECTION.test(text) ? replaceMerchant(trimEnd(message.text), fragment, last) : []),
   ];
   for (const candidate of candidates) {
     const corrected = parseMessage(cleanText(candidate), customer);
@@ -473,7 +473,7 @@ const isSameQuestion = (intent: Intent, last: Understood) =>
   intent.kind === 'topic' && last.kind === 'topic' ? intent.topic === last.topic : intent.kind === last.kind;
 
 /** Reads "target?" after a question about a merchant as the same question about another one. */
-function readAsSeller(
+function readAsMerchant(
   { text, items, customer }: ParsedMessage,
   last: Understood,
   before: readonly Turn[],
@@ -482,7 +482,7 @@ function readAsSeller(
   const isWord = items.length <= 4 && items.every(({ is }) => is === 'word' || is === 'stop');
   if (!isWord || lastText === undefined || isBankingText(items)) return null;
   const fragment = trimEnd(text).replace(CORRECTION, '').trim();
-  for (const candidate of replaceSeller(trimEnd(lastText), fragment, last)) {
+  for (const candidate of replaceMerchant(trimEnd(lastText), fragment, last)) {
     const intent = matchIntents(parseMessage(cleanText(candidate), customer));
     if (intent && isSameQuestion(intent, last)) return intent;
   }
@@ -493,7 +493,7 @@ const isBankingText = (items: readonly Item[]) =>
   items.some(({ is, words }) => is === 'word' && words.some(isBankingWord));
 
 /** Replaces the merchant or the words of a search: "sorry, Costco" after "spending at Walmart". */
-function replaceSeller(text: string, fragment: string, last: Understood): string[] {
+function replaceMerchant(text: string, fragment: string, last: Understood): string[] {
   if (last.kind !== 'flow' && last.kind !== 'rows') return [];
   const old = last.filter.text ?? last.filter.merchant;
   const at = old === null ? -1 : text.toLowerCase().indexOf(old.toLowerCase());

@@ -17,7 +17,7 @@ describe('word vectors', () => {
     expect(getSimilarity(text, similar)).toBeGreaterThan(getSimilarity(text, other) + 0.1);
   });
 
-  it('counts frequent words for little', () => {
+  it('gives frequent words little weight', () => {
     expect(getSimilarity('the mortgage', 'mortgage')).toBeGreaterThan(0.95);
   });
 

@@ -1,9 +1,9 @@
 import table from '../../content/word-vectors.json' with { type: 'json' };
 
 /**
- * Vectors of common English words. Words that occur in similar contexts have similar directions: "vehicle" and "car".
- * The length is the word's weight, which is low for words that occur everywhere. `tools/scripts/word-vectors.ts` makes
- * the table from GloVe. (Pennington, Socher, and Manning, 2014.)
+ * Vectors of common English words. Words that occur in similar contexts, such as "vehicle" and "car", have
+ * similar directions. The length is the word's weight, which is low for words that occur everywhere.
+ * `tools/scripts/word-vectors.ts` makes the table from GloVe. (Pennington, Socher, and Manning, 2014.)
  */
 export const DIMENSIONS = 32;
 
@@ -12,7 +12,7 @@ const POSITIONS: ReadonlyMap<string, number> = new Map(
   table.words.split(' ').map((word, at) => [word, at * DIMENSIONS]),
 );
 
-/** Adds up the vectors of words, and returns the sum with length 1. It is zero if all words are unknown. */
+/** Returns the mean direction of the vectors of words, with length 1. It is zero if all words are unknown. */
 export function getMeanVector(words: readonly string[]): Float32Array {
   const sum = new Float32Array(DIMENSIONS);
   for (const word of words) {

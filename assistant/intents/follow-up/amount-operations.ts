@@ -7,13 +7,13 @@ import { toTopic } from './answer-operations.ts';
 import { isAction } from './follow-up-handlers.ts';
 import { type Frame, getPlace, getStated, type Request, type RequestOf, toFlow } from './frame.ts';
 
-/** Adds up the transactions of an answer, the items of a list, or the amounts of the answers before. */
+/** Adds up the transactions of an answer, the items of a list, or the amounts of earlier answers. */
 export function addUp(frame: Frame, spans: MatchedSpans): Request | null {
   const { last } = frame;
   // "What did they cost" refers to the answer, and "how much do I pay" doesn't.
   const isReferring = spans.matches(/\b(?:it|that|they|those|these|them|this)\b/i);
   if (!isReferring && spans.matches(/\b(?:cost|spend|spent|pay|paid)\b/i)) return null;
-  const terms = getRun(frame);
+  const terms = listComparableAmounts(frame);
   if (terms.length > 1) return { kind: 'calculate', of: { is: 'shown', operator: '+', terms } };
   if (last.kind === 'rows') return toFlow(frame);
   if (last.kind === 'flow' && last.direction !== 'net')
@@ -24,7 +24,7 @@ export function addUp(frame: Frame, spans: MatchedSpans): Request | null {
 }
 
 /** Returns the amounts of the last answers to the same question about different things, oldest first. */
-function getRun({ last, earlier }: Frame): readonly ShownAmount[] {
+function listComparableAmounts({ last, earlier }: Frame): readonly ShownAmount[] {
   const toKey = (meaning: Request) =>
     JSON.stringify([
       meaning.kind,
@@ -46,13 +46,13 @@ function getRun({ last, earlier }: Frame): readonly ShownAmount[] {
 
 /** Subtracts the smaller of the last two amounts from the larger one. */
 export function subtract(frame: Frame): Request | null {
-  const terms = getRun(frame).slice(-2);
+  const terms = listComparableAmounts(frame).slice(-2);
   if (terms.length < 2) return null;
   const sorted = terms.toSorted((left, right) => right.amount - left.amount);
   return { kind: 'calculate', of: { is: 'shown', operator: '-', terms: sorted } };
 }
 
-const KEEPS = new Set<Request['kind']>([
+const MONEY_KINDS = new Set<Request['kind']>([
   'balance',
   'forecast',
   'topic',
@@ -67,7 +67,7 @@ export function subtractNamed(frame: Frame, spans: MatchedSpans): Request | null
   const { last, customer } = frame;
   const stated = getStated(frame);
   const isMoney =
-    KEEPS.has(last.kind) &&
+    MONEY_KINDS.has(last.kind) &&
     (last.kind !== 'topic' || MONEY_TOPICS.has(last.topic)) &&
     (last.kind !== 'balance' || (last.of.is !== 'debts' && getPlace(frame)?.is !== 'mortgage'));
   if (!stated || !isMoney) return null;
@@ -89,7 +89,7 @@ export function subtractNamed(frame: Frame, spans: MatchedSpans): Request | null
   return { kind: 'calculate', of: { is: 'shown', operator: '-', terms: [stated, ...owed] } };
 }
 
-/** Says what is left in an account after the payment or transfer in the last answer. */
+/** Subtracts the payment or transfer in the last answer from the balance of its account. */
 export function subtractFromAccount(frame: Frame, spans: MatchedSpans): Request | null {
   const { last, customer } = frame;
   const [named] = spans.matchNames(['account']);
@@ -119,7 +119,7 @@ const getExact = (amount: RequestOf<'transfer'>['amount'] | number | null) =>
 
 const PER_YEAR: Readonly<Record<string, number>> = { day: 365, week: 52, month: 12, year: 1 };
 
-/** States the last amount at another pace: "per day", "a year", "each paycheck". */
+/** Converts the last amount to another pace: "per day", "a year", "each paycheck". */
 export function changePace(frame: Frame, spans: MatchedSpans): Request | null {
   const { last } = frame;
   const [, unit = ''] = /\b(day|dai|week|month|year|annual|pay ?check|pay ?day|hour)/i.exec(spans.text) ?? [];

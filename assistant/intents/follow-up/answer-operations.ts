@@ -27,7 +27,7 @@ const compareWithUsual = (flow: Flow | null): Flow | null =>
     ? { ...flow, measure: 'total', compare: null, comparesWithUsual: true, limit: null }
     : null;
 
-/** The questions that tell whether an answer is a lot, good, or normal, by the kind of the last request. */
+/** Returns the question that shows whether the last answer is a lot, good, or normal. */
 export function judge(frame: Frame, spans: MatchedSpans): Request | null {
   const { last } = frame;
   switch (last.kind) {
@@ -55,7 +55,7 @@ export function judge(frame: Frame, spans: MatchedSpans): Request | null {
         ? toTopic(spans, 'bills-that-rose', { payments: [last.about] })
         : toTopic(spans, 'left-after-bills');
     case 'set_budget': {
-      // The usual spending tells whether a new budget is realistic.
+      // The usual spending shows whether a new budget is realistic.
       const flow = toFlow(frame);
       const month = unitAround(spans.today, 'month').from;
       const period = getPeriod({ from: addUnits(month, 'month', -6), to: month - 1 }, spans.today);
@@ -66,7 +66,7 @@ export function judge(frame: Frame, spans: MatchedSpans): Request | null {
   }
 }
 
-/** The questions that explain an answer. */
+/** Returns the question that explains the last answer. */
 export function explain(frame: Frame, spans: MatchedSpans): Request | null {
   const { last, customer } = frame;
   switch (last.kind) {
@@ -100,7 +100,7 @@ export function explain(frame: Frame, spans: MatchedSpans): Request | null {
   }
 }
 
-/** Compares an answer with the one before, with the stated time, or with the period before. */
+/** Compares the last answer with an earlier one, with the stated time, or with the previous period. */
 export function compare(frame: Frame, spans: MatchedSpans): Request | null {
   const { last, earlier, customer } = frame;
   const isStated = spans.unmatched('time').length > 0;
@@ -205,7 +205,7 @@ export function group(frame: Frame, spans: MatchedSpans): Request | null {
 const RANKS = ['first', 'second', 'third', 'fourth', 'fifth'];
 const NUMBERED = ['1st', '2nd', '3rd', '4th', '5th'];
 
-/** Continues a ranking or a search for a single transaction: "and the one after that", "third biggest", "before that". */
+/** Continues a ranking or a search for one transaction: "the one after that", "third biggest". */
 export function continueRanking({ last }: Frame, spans: MatchedSpans): Request | null {
   const words = spans.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const stated = words
@@ -257,7 +257,7 @@ export function askBalance(frame: Frame): Request | null {
   return place && { kind: 'balance', of: { is: 'place', place }, on: null };
 }
 
-/** The questions for the largest and the smallest of a list, by the kind of the last request. */
+/** Returns the question for the largest, smallest, or newest item of the last list. */
 export function askExtreme({ last }: Frame, spans: MatchedSpans): Request | null {
   const isSmallest = spans.has('smallest') || spans.matches(/\b(?:small|low|cheap|least)\w*\b/i);
   const isNewest = spans.matches(/\b(?:newest|latest|most recent)\b/i);
@@ -290,7 +290,7 @@ export function askAll({ last }: Frame): Request | null {
     case 'goal':
       return { ...last, goal: null };
     case 'card':
-      return { kind: 'cards', ask: CARDS_ASK.find((ask) => ask === last.ask) ?? 'overview' };
+      return { kind: 'cards', ask: ALL_CARDS_QUESTIONS.find((ask) => ask === last.ask) ?? 'overview' };
     case 'balance':
       return last.of.is === 'place' && last.of.place.is === 'account'
         ? { ...last, of: { is: 'accounts', type: null, currency: null } }
@@ -299,12 +299,13 @@ export function askAll({ last }: Frame): Request | null {
       return null;
   }
 }
-const CARDS_ASK = ['available', 'utilization', 'limit', 'due', 'rewards'] as const;
+
+const ALL_CARDS_QUESTIONS = ['available', 'utilization', 'limit', 'due', 'rewards'] as const;
 
 /** Requests whose answers state the date, the amount, and the place together. */
 const COMPLETE = new Set<Request['kind']>(['paycheck', 'upcoming', 'forecast', 'afford', 'payoff_quote']);
 
-/** Repeats an answer that states what the follow-up asks: "how much", "when was that", "which card was it on". */
+/** Repeats the last request if its answer states what the follow-up asks: "how much", "when was that". */
 export function repeat({ last }: Frame, spans: MatchedSpans): Request | null {
   const asksWhen = /\b(?:when|what day|which day|date|how (?:many days|long))\b/i.test(spans.text);
   const isSingle =

@@ -9,8 +9,8 @@ import type {
   Place,
   Question,
   Reading,
-  Shown,
   ShownAmount,
+  ShownAnswer,
   TransactionFilter,
   Turn,
 } from '../../intent.ts';
@@ -29,13 +29,13 @@ export type Frame = {
   /** The assumptions of the last request. */
   assumed: readonly Assumed[];
   /** The sentences and amounts of the last answer; null if that isn't known. */
-  shown: Shown | null;
+  shown: ShownAnswer | null;
   /** The requests that were understood and their answers, oldest first, including the last one. */
   earlier: readonly Answered[];
   customer: CustomerContext;
 };
 
-type Answered = { meaning: Request; assumed: readonly Assumed[]; shown: Shown | null };
+type Answered = { meaning: Request; assumed: readonly Assumed[]; shown: ShownAnswer | null };
 
 const NOT_REQUESTS = new Set<Intent['kind']>([
   ...(['missing', 'beyond', 'social', 'date', 'capabilities', 'last_action'] as const),
@@ -99,13 +99,16 @@ function getSlot(intent: object, slot: string): string {
 }
 
 /** Returns the amount of one of several answers, if each of them stated exactly one. */
-const getPart = ({ amounts }: Shown, at: number, count: number): readonly ShownAmount[] =>
+const getPart = ({ amounts }: ShownAnswer, at: number, count: number): readonly ShownAmount[] =>
   amounts.length === count ? amounts.slice(at, at + 1) : [];
 
 /** Returns the amount that the last answer stated first. */
 export const getStated = ({ shown }: Frame): ShownAmount | null => shown?.amounts[0] ?? null;
 
-/** Returns the account, card, or debt that the last request or its answer is about; null if there isn't exactly one. */
+/**
+ * Returns the account, card, or debt that the last request or its answer is about. Returns null if there isn't
+ * exactly one.
+ */
 export function getPlace(frame: Frame): Place | null {
   const { last, customer, shown } = frame;
   const ids = new Set(listPlaces(last, customer).map(({ id }) => id));
@@ -174,7 +177,7 @@ function listPlaces(last: Request, { accounts }: CustomerContext): readonly { id
   }
 }
 
-/** Returns the question about transactions that the last request is about or can be checked with; null if there is none. */
+/** Returns the question about transactions that the last request is about or can be checked with, if any. */
 export function toFlow({ last, customer }: Frame): Flow | null {
   const build = (filter: Partial<TransactionFilter>, direction: 'out' | 'in' = 'out'): Flow => ({
     kind: 'flow',
@@ -216,7 +219,10 @@ export function toFlow({ last, customer }: Frame): Flow | null {
   }
 }
 
-/** Returns the period before, with the same length. A period that isn't over is compared up to the same day. */
+/**
+ * Returns the previous period of the same length. If the period isn't over, the previous one ends on the same day
+ * of its unit.
+ */
 export function getPeriodBefore({ from, to }: Period, customer: CustomerContext): Period | null {
   if (!from) return null;
   const today = parseDay(customer.today);

@@ -27,9 +27,9 @@ import {
 import { type Frame, keepAssumptions, type Request } from './frame.ts';
 
 /**
- * An operation on the last answer, in a message that names nothing of its own: "why so little", "per day", "together". Such
- * a message consists of words that signal an operation, words that only continue a conversation, and the values that the
- * operation takes. The result is a complete question.
+ * An operation on the last answer, in a message without a subject of its own: "why so little", "per day". Such a
+ * message consists of words that signal the operation, words that only continue a conversation, and the values
+ * that the operation takes. The result is a complete question.
  */
 type Operation = {
   /** The words that signal the operation. The message needs one of them. */
@@ -77,7 +77,7 @@ function isSignaled(
   );
 }
 
-/** Returns the question that a message without a subject of its own asks about the last answer; null if it asks none. */
+/** Returns the question that a message without a subject of its own asks about the last answer, if any. */
 export function applyOperation(spans: MatchedSpans, frame: Frame): Request | null {
   const words = getWords(spans);
   for (const operation of OPERATIONS) {

@@ -33,8 +33,8 @@ const SUBJECTS: readonly (readonly ValueKind[])[] = [
 ];
 
 /**
- * Replaces the values of a topic by those of a message, if the topic accepts all of them: "and 150?", "on Reef", "last
- * year". The question stays the same.
+ * Replaces the values of a topic with those of a message, if the topic accepts them: "and 150?", "on Reef". The
+ * question stays the same.
  */
 export function changeTopic(spans: MatchedSpans, { topic, values }: Topic): Partial<Topic> | null {
   const known = TOPICS.find(({ id }) => id === topic);
@@ -57,8 +57,8 @@ export function changeTopic(spans: MatchedSpans, { topic, values }: Topic): Part
 }
 
 /**
- * Replaces the amounts of a question. A single new amount replaces the one of similar size: "150" after "10,000 with 100 a
- * week". Returns null if it could replace several.
+ * Replaces the amounts of a question. A single new amount replaces the one of similar size: "150" after
+ * "10,000 with 100 a week". Returns null if it could replace several.
  */
 function replaceAmount(
   old: TopicValues['amounts'],

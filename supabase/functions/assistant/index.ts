@@ -3,7 +3,7 @@ import type { Intent, Turn } from '../../../assistant/intent.ts';
 import { prepareKnownQuestions } from '../../../assistant/parser/nearest-questions.ts';
 import { understand } from '../../../assistant/parser/understand.ts';
 import type { Part, StreamEvent } from '../../../assistant/parts.ts';
-import { readShown } from '../../../assistant/shown.ts';
+import { readShownAnswer } from '../../../assistant/shown-answer.ts';
 import { type CustomerCall, forCustomers } from '../access.ts';
 import { corsHeaders, getRefusal, type Refusal } from '../environment.ts';
 import { readBody, refuse, respond } from '../responses.ts';
@@ -114,7 +114,7 @@ async function parse(
     prepareKnownQuestions(),
   ]);
   const turns = (earlier.data as unknown as (Turn & { parts: Part[] | null })[])
-    .map(({ parts, ...turn }) => ({ ...turn, shown: readShown(parts ?? []) }))
+    .map(({ parts, ...turn }) => ({ ...turn, shown: readShownAnswer(parts ?? []) }))
     .toReversed();
   return { intent: understand(asked, customer, turns), context: new AnswerContext(client, customer, id) };
 }

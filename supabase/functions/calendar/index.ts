@@ -18,7 +18,7 @@ const READ_AGAIN_SECONDS = 3600;
 export default {
   async fetch(request: Request, providedEnvironment?: unknown): Promise<Response> {
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return write('A calendar can only be read.', 405);
+      return respond('A calendar can only be read.', 405);
     const secret = /\/([0-9a-f]{64})\.ics$/.exec(new URL(request.url).pathname)?.[1] ?? '';
     const bank = serviceClient(getEnvironment(providedEnvironment));
     const { data, error } = await bank.rpc('read_calendar_feed', { secret });
@@ -26,12 +26,16 @@ export default {
       const refusal = getRefusal(error);
       const status = refusal && STATUS[refusal.code];
       if (!status) throw error;
-      return write(refusal.message, status);
+      return respond(refusal.message, status);
     }
     const [feed] = data as { customer_id: string; includes_amounts: boolean }[];
     const [household] = feed ? await readHouseholds(bank, [feed.customer_id]) : [];
     const events = household ? listCalendarEvents(household, DAYS) : [];
-    return write(buildCalendar(events, feed?.includes_amounts ?? false), 200, 'text/calendar; charset=utf-8');
+    return respond(
+      buildCalendar(events, feed?.includes_amounts ?? false),
+      200,
+      'text/calendar; charset=utf-8',
+    );
   },
 };
 
@@ -44,19 +48,19 @@ function buildCalendar(events: readonly CalendarEvent[], includesAmounts: boolea
     ttl: READ_AGAIN_SECONDS,
   });
   for (const { key, day, title, amount, currency } of events) {
-    const price = includesAmounts && amount !== null ? `, ${money(amount, currency)}` : '';
+    const amountText = includesAmounts && amount !== null ? `, ${money(amount, currency)}` : '';
     calendar.createEvent({
       id: `${key}@sandbank`,
       start: new Date(`${day}T00:00:00Z`),
       allDay: true,
       transparency: ICalEventTransparency.TRANSPARENT,
-      summary: `${title}${price} (simulated)`,
+      summary: `${title}${amountText} (simulated)`,
     });
   }
   return calendar.toString();
 }
 
-function write(text: string, status: number, type = 'text/plain; charset=utf-8'): Response {
+function respond(text: string, status: number, type = 'text/plain; charset=utf-8'): Response {
   return new Response(text, {
     status,
     headers: { 'content-type': type, 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' },

@@ -80,9 +80,9 @@ export function sumLineStatement({ balance, lines }: Pick<Terms, 'balance' | 'li
     lines.reduce((total, { kind, amount }) => total + (matches(kind, amount) ? -toMinor(amount) : 0), 0);
   const interest = sum((kind) => kind === 'interest');
   const fees = sum((kind) => kind === 'fee');
-  const other = (kind: string) => kind !== 'interest' && kind !== 'fee';
-  const draws = sum((kind, amount) => other(kind) && amount < 0);
-  const payments = -sum((kind, amount) => other(kind) && amount > 0);
+  const isPrincipal = (kind: string) => kind !== 'interest' && kind !== 'fee';
+  const draws = sum((kind, amount) => isPrincipal(kind) && amount < 0);
+  const payments = -sum((kind, amount) => isPrincipal(kind) && amount > 0);
   const now = toMinor(balance);
   return {
     previous: now - interest - fees - draws + payments,
@@ -95,13 +95,13 @@ export function sumLineStatement({ balance, lines }: Pick<Terms, 'balance' | 'li
 }
 
 /**
- * Returns the interest of each balance in minor units. The sums are rounded as they grow, so the rows add up to the
- * interest of the period. The last row takes what a payoff in the period rounded differently.
+ * Returns the interest of each balance in minor units. Rounds the running sums, so that the rows add up
+ * to the interest of the period. The last row takes the rounding difference of a payoff in the period.
  */
 export function divideInterest({ days, rate }: Pick<Terms, 'days' | 'rate'>, interest: number): Minor[] {
   let balanceDays = 0;
   let before = 0;
-  // Any terms of a line make the interest follow the daily balance.
+  // With any line terms, `debtInterest` uses the daily balances.
   const line = { limit: 0, drawMonths: 0, margin: 0, cap: 0 };
   return days.map(({ days: length, balance }, index) => {
     balanceDays += toMinor(balance) * length;

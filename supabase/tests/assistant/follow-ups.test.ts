@@ -23,7 +23,7 @@ describe('a follow-up on the last answer', () => {
   }
   const cents = (amount: number | undefined) => Math.round((amount ?? Number.NaN) * 100);
 
-  it('adds up and subtracts the amounts of the answers before, to the cent', async () => {
+  it('adds up and subtracts the amounts of earlier answers, to the cent', async () => {
     const [tide, reef, sum] = await converse('tide balance', 'reef balance', "what's the sum of those");
     const total = cents(getFigure(tide as Reply, 'Owed')) + cents(getFigure(reef as Reply, 'Owed'));
     expect(cents(getFigure(sum as Reply, 'Total'))).toBe(total);
@@ -46,7 +46,7 @@ describe('a follow-up on the last answer', () => {
     );
   });
 
-  it('calculates nothing if the answer before stated no amount', async () => {
+  it('calculates nothing if the last answer stated no amount', async () => {
     const [, share] = await converse('what is APY', '15% of that');
     expect(share?.parts.some(({ kind }) => kind === 'figures')).toBe(false);
     const [, sum] = await converse('how much is in savings', 'together');

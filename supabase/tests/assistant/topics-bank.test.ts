@@ -66,7 +66,7 @@ describe('topics about products of the bank', () => {
       'What would it cost me if I took $500 out of my IRA now?',
       /You don't have a 401\(k\), IRA, or HSA\. .*10% in additional tax/,
     ],
-    ['What is my RMD this year?', /You don't have a required minimum distribution\. They start at age 73/],
+    ['What is my RMD this year?', /You don't have a required minimum distribution\. .*start at age 73/],
     ['Did I file my taxes for 2026?', /You don't have a tax return to file\./],
     ['Which CD pays the most right now?', /The \d+-month CD pays the most today: [\d.]+% a year/],
     ['Draw $1,000 from my home equity line', /You don't have a home equity line\./],

@@ -410,7 +410,7 @@ describe('topics on plans', () => {
   describe('on financial health', () => {
     it('gives the score of the eight indicators and the next best step', async () => {
       const reply = await ask('financial-health');
-      expect(reply.text).toMatch(/Your financial health score is \d+ points of 100: financially/);
+      expect(reply.text).toMatch(/Your financial health score is \d+ out of 100: financially/);
       expect(reply.text).toContain('This is not your credit score.');
       const { data } = await demo.client.rpc('my_credit_facts').throwOnError();
       const { score } = getCreditScore(data as CreditFacts);

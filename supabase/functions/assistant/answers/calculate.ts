@@ -17,7 +17,7 @@ export async function* answerCalculate(
   yield lead(sentence);
   yield figures(...shown);
   const isShown = of.is === 'shown' || of.is === 'scaled';
-  yield how(`A calculation with the amounts in ${isShown ? 'the answers before' : 'your message'}.`, {
+  yield how(`A calculation with the amounts in ${isShown ? 'earlier answers' : 'your message'}.`, {
     rule,
   });
   if (of.is === 'loan') yield link('Apply for a loan', '/loans');

@@ -10,8 +10,8 @@ import { type FoundTransaction, getTitle, signedAmount } from './search.ts';
 type Group = { label: string; condition: string };
 
 /**
- * Adds up transactions by category, merchant, week, or month. Weeks and months are in chronological order; other groups are
- * sorted by amount, largest first.
+ * Adds up transactions by category, merchant, week, or month. Weeks and months are in chronological order. Other
+ * groups are sorted by amount, largest first.
  */
 export function getGroups(
   rows: readonly FoundTransaction[],

@@ -28,7 +28,7 @@ export type Flow = IntentOf<'flow'>;
 
 const MAX_ROWS = 5000;
 const MAX_GROUPS = 8;
-const MAX_MONTHS = 24;
+const MAX_PERIODS = 24;
 const DEFAULT_EXTREMES = 5;
 
 /**
@@ -270,16 +270,16 @@ async function* answerGroups(question: Flow, context: AnswerContext): Answer {
   const rows = found.flat();
   const { currency, times, note } = totals;
   const groups = getGroups(rows, question, currency === context.baseCurrency, context);
-  const isByMonth = measure === 'by_month' || measure === 'by_week';
-  const shown = isByMonth ? groups.slice(-MAX_MONTHS) : groups.slice(0, limit ?? MAX_GROUPS);
-  const remaining = isByMonth ? [] : groups.slice(shown.length);
+  const isChronological = measure === 'by_month' || measure === 'by_week';
+  const shown = isChronological ? groups.slice(-MAX_PERIODS) : groups.slice(0, limit ?? MAX_GROUPS);
+  const remaining = isChronological ? [] : groups.slice(shown.length);
   const largest = shown.slice(0, 3).map(({ label, amount }) => `${label} (${money(amount, currency)})`);
   const scope = formatScope(question, context);
   const month = question.extreme ? getExtremeMonth(groups, question, context) : null;
   const isByDay = measure === 'by_day' || measure === 'by_weekday';
   const [top] = groups;
   const mostly =
-    isByMonth || isByDay || largest.length === 0
+    isChronological || isByDay || largest.length === 0
       ? ''
       : `, mostly ${measure === 'by_category' ? 'on' : preposition} ${listed(largest)}`;
   if (times === 0) yield lead(`You ${negation} anything${scope}.`);

@@ -32,7 +32,8 @@ export async function* answerTransactions(question: Rows, context: AnswerContext
   const { currency, times, moneyIn, moneyOut } = totals;
   const about = formatFilter(filter, context.customer, direction ?? 'out');
   const scope = `${about}${filter.period ? ` ${filter.period.text}` : ''}`;
-  // "And the one after that" asks for the last of the largest transactions, and "before that" for the last of the latest.
+  // "And the one after that" asks for the last of the largest transactions. "Before that" asks for the last of
+  // the latest ones.
   const rank = which === 'list' ? 1 : Math.min(limit ?? 1, rows.length, ORDINALS.length);
   const row = rows[rank - 1];
   if (!row) yield lead(`We didn't find any transactions${scope}.`);

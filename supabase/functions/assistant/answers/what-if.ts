@@ -120,7 +120,7 @@ function formatPayoff(
   return `${lead} instead of ${getMonth(dayText(current))}, ${monthsLong(Math.abs(sooner))} ${sooner > 0 ? 'sooner' : 'later'}.`;
 }
 
-/** Describes the pay that a job loss stops and the unemployment benefits. Returns an empty string without a job loss. */
+/** Describes the pay that a job loss stops and the unemployment benefits. Empty without a job loss. */
 function formatLostPay(
   state: HouseholdState,
   decisions: readonly Decision[],

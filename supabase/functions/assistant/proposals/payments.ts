@@ -38,7 +38,7 @@ function previewSource({ name, balance, currency }: Balance, amount: number) {
 export async function previewTransfer(action: ActionOf<'transfer'>, context: AnswerContext): Promise<Effect> {
   const [from, to] = [context.findAccount(action.from), context.findAccount(action.to)];
   if (!from || !to) throw new CannotPropose('One of these accounts is closed.');
-  const buys = action.fixes === 'target' && from.currency !== to.currency;
+  const buys = action.fixedSide === 'target' && from.currency !== to.currency;
   const amount = getAmount(action.amount, buys ? to : from);
   if (amount <= 0) throw new CannotPropose(`${from.name} doesn't have any money to move.`);
   const isConverted = from.currency !== to.currency;

@@ -185,7 +185,7 @@ async function* answerInsurance({ kinds }: TopicValues, context: AnswerContext):
   yield link('Insurance', '/insurance');
 }
 
-/** Answers what paying half of a debt's installment every two weeks saves. Without a name, it takes mortgages. */
+/** Answers what paying half of a debt's installment every two weeks saves. Without a name, it uses mortgages. */
 async function* answerBiweekly(values: TopicValues, context: AnswerContext): Answer {
   const owed = await loadOwedDebts({ ...values, debts: [] }, context);
   const eligible = owed.filter(({ line }) => !line);

@@ -70,7 +70,7 @@ async function* answerContributionRoom(values: TopicValues, context: AnswerConte
       ? `You don't have a 401(k), IRA, or HSA yet. In ${year}, you could contribute ${listed(limits)}.`
       : `In ${year}, you can still contribute ${listed(limits)}.${
           roth
-            ? ` At your income of about ${money(roth.income, currency)}, at most ${money(roth.roth_remaining, currency)} of it can go to a Roth IRA.`
+            ? ` At your income of about ${money(roth.income, currency)}, up to ${money(roth.roth_remaining, currency)} of it can go to a Roth IRA.`
             : ''
         }`,
   );
@@ -206,7 +206,7 @@ async function* answerRequiredDistribution(values: TopicValues, context: AnswerC
   );
   if (shown.length === 0)
     return yield lead(
-      "You don't have a required minimum distribution. They start at age 73, or at 75 if you were born in 1960 or later, for 401(k) plans and traditional IRAs. The plan of your current job has none.",
+      "You don't have a required minimum distribution. For 401(k) plans and traditional IRAs, they start at age 73, or at 75 if you were born in 1960 or later. Your current employer's plan has none.",
     );
   const { baseCurrency: currency } = context;
   const getOpen = ({ required, withdrawn, missed, corrected }: RequiredDistribution) =>
@@ -231,7 +231,7 @@ async function* answerRequiredDistribution(values: TopicValues, context: AnswerC
     })),
   );
   yield how('The required minimum distributions of your retirement accounts.', {
-    rule: 'Balance at the end of the year before ÷ distribution period of the IRS for your age. The first one can wait until April 1 of the next year.',
+    rule: 'Balance at the end of the previous year ÷ the IRS distribution period for your age. You can take the first one until April 1 of the next year.',
   });
   const [first] = accounts;
   if (first) yield link(first.name, getHref({ is: 'account', id: first.id }));

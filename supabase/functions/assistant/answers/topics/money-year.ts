@@ -22,7 +22,7 @@ const PAGE = '/analytics/year-in-review';
 /** The longest history of budgets that the bank returns, in months. */
 const MAX_BUDGET_MONTHS = 120;
 
-/** Reviews a complete year from the same records as the page. Null if the household began later. */
+/** Reviews a complete year from the same records as the page. Returns null if the household began later. */
 async function loadReview(year: number, context: AnswerContext): Promise<YearReview | null> {
   const { from, to, beforeFrom, beforeTo } = getYearSpan(year);
   const start = (of: number) => context.getStart(getDay(of, 1, 1));

@@ -1,4 +1,4 @@
-import { capital, counted } from '../../../../../assistant/format.ts';
+import { capital } from '../../../../../assistant/format.ts';
 import type { TopicValues } from '../../../../../assistant/intent.ts';
 import { choices, type Figure, figures, how, link } from '../../../../../assistant/parts.ts';
 import { addMonths, dayText } from '../../../../../engine/calendar/calendar.ts';
@@ -72,7 +72,7 @@ async function* answerHealth(_: TopicValues, context: AnswerContext): Answer {
     );
   const step = best && describeIndicator(best, facts).step;
   yield lead(
-    `Your financial health score is ${counted(score, 'point')} of 100: ${band?.name.toLowerCase() ?? ''}.${step ? ` Next best step: ${step.text}` : ' You meet every threshold.'}`,
+    `Your financial health score is ${score} out of 100: ${band?.name.toLowerCase() ?? ''}.${step ? ` Next best step: ${step.text}` : ' You meet every threshold.'}`,
     ` ${NOT_THE_CREDIT_SCORE}`,
   );
   yield figures(
