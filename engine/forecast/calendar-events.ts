@@ -7,7 +7,7 @@ import { getCardProduct, getNextAnnualFee } from '../products/cards/card-catalog
 import type { CardState } from '../simulation/state.ts';
 import { listUpcoming, simulateUntilNow } from './upcoming.ts';
 
-/** An event of a whole day in the customer's calendar. */
+/** An all-day event in the customer's calendar. */
 export type CalendarEvent = {
   /** Identifies the event while its date or amount changes. */
   key: string;
@@ -20,8 +20,8 @@ export type CalendarEvent = {
 };
 
 /**
- * Returns the household's upcoming payments, income, statement days, and due dates without autopay, in the
- * order of their days.
+ * Returns the household's upcoming payments, income, statement days, and due dates without autopay, earliest
+ * first.
  */
 export function listCalendarEvents(row: HouseholdRow, days: number): CalendarEvent[] {
   const zone = new Zone(row.time_zone);

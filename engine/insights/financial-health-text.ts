@@ -15,7 +15,7 @@ import {
 } from './financial-health.ts';
 import { joinNames } from './join-names.ts';
 
-/** The words of the financial health score on its page, on the dashboard, and in the assistant's answers. */
+/** The texts of the financial health score on its page, on the dashboard, and in the assistant's answers. */
 
 export const HEALTH_PART_NAMES: Record<HealthPart, string> = {
   spend: 'Spend',
@@ -44,7 +44,7 @@ export type IndicatorText = {
   step: HealthStep | null;
 };
 
-type Words = {
+type IndicatorTemplate = {
   title: string;
   formula: string;
   /** The figure if the indicator isn't measured. */
@@ -83,7 +83,7 @@ const HABITS: Record<PlanningHabit, { name: string } & HealthStep> = {
   },
 };
 
-const WORDS: Record<IndicatorName, Words> = {
+const TEMPLATES: Record<IndicatorName, IndicatorTemplate> = {
   spending: {
     title: 'Spend less than income',
     formula:
@@ -96,7 +96,7 @@ const WORDS: Record<IndicatorName, Words> = {
       { name: 'Full months', value: String(months) },
     ],
     step: ({ from }, { income, spending, months, currency }) => {
-      // Below income is the least that helps, even if a worse level comes first.
+      // The step is at least to spend less than income, even if a lower level comes first.
       const most = 100 - Math.max(from, 5);
       const less = roundUp((spending - (income * most) / 100) / Math.max(1, months));
       return {
@@ -231,7 +231,7 @@ const WORDS: Record<IndicatorName, Words> = {
 
 /** Describes an indicator: its figure, how it is computed, and the step to its next level. */
 export function describeIndicator(indicator: Indicator, facts: HealthFacts): IndicatorText {
-  const { title, formula, unknown, figure, inputs, step } = WORDS[indicator.name];
+  const { title, formula, unknown, figure, inputs, step } = TEMPLATES[indicator.name];
   const { value, points, next } = indicator;
   return {
     title,

@@ -13,7 +13,7 @@ export const HEALTH_PARTS = ['spend', 'save', 'borrow', 'plan'] as const;
 export type HealthPart = (typeof HEALTH_PARTS)[number];
 
 /** The indicators in the framework's order, with their parts. */
-const PART_OF = {
+const INDICATOR_PARTS = {
   spending: 'spend',
   bills: 'spend',
   liquid_savings: 'save',
@@ -24,9 +24,9 @@ const PART_OF = {
   planning: 'plan',
 } as const satisfies Record<string, HealthPart>;
 
-export type IndicatorName = keyof typeof PART_OF;
+export type IndicatorName = keyof typeof INDICATOR_PARTS;
 
-const INDICATORS = Object.keys(PART_OF) as IndicatorName[];
+const INDICATORS = Object.keys(INDICATOR_PARTS) as IndicatorName[];
 
 /** The habits that count as planning ahead. */
 export const PLANNING_HABITS = ['budget', 'goal', 'automatic_saving', 'automatic_payments'] as const;
@@ -211,7 +211,7 @@ export function getSavingsGoal({ income, months, age }: HealthFacts): number {
   return Math.round((yearly * getSavingsTarget(age)) / PERCENT);
 }
 
-/** Returns the value of each indicator in the unit of its thresholds; null if it can't be measured. */
+/** How the value of each indicator is computed, in the unit of its thresholds; null if it can't be measured. */
 const VALUES: Record<IndicatorName, (facts: HealthFacts) => number | null> = {
   spending: ({ income, spending }) =>
     income > 0 ? PERCENT - (spending * PERCENT) / income : spending > 0 ? Number.NEGATIVE_INFINITY : null,
@@ -245,7 +245,7 @@ function measure(name: IndicatorName, facts: HealthFacts): Indicator {
   const shown = value !== null && SHOWN_AS_USED.has(name) ? PERCENT - value : value;
   return {
     name,
-    part: PART_OF[name],
+    part: INDICATOR_PARTS[name],
     points: levels[index]?.points ?? null,
     value: shown !== null && Number.isFinite(shown) ? shown : null,
     level: levels[index] ?? null,
@@ -260,8 +260,8 @@ const getPoints = (indicators: readonly Indicator[]): number[] =>
   indicators.flatMap(({ points }) => (points === null ? [] : [points]));
 
 /**
- * Returns the points that the next level adds. Debt that is manageable has no next step, because a home or an
- * education is worth a loan.
+ * Returns the points that the next level adds. Manageable debt has no next step, because a home or an
+ * education can be worth a loan.
  */
 function getGain({ name, points, next }: Indicator): number {
   if (points === null || next === null) return 0;

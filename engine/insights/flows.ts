@@ -2,7 +2,7 @@ import { addMinor, fromMinor, subtractMinor, toMinor } from '../money/minor.ts';
 
 /**
  * Income or spending by month or by category, as returned by `analytics_flows`, in major units. Rows with
- * `is_before` belong to the period with which another one is compared.
+ * `is_before` belong to the earlier period of a comparison.
  */
 export type FlowSums = {
   part: string;

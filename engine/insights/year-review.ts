@@ -72,7 +72,7 @@ export type YearReview = {
   /** The income and spending of the months with either. */
   months: readonly (Flow & { month: string })[];
   categories: readonly FlowLine[];
-  /** The category whose spending changed the most since the year before; null without a whole one. */
+  /** The category whose spending changed the most since the year before; null if that year is incomplete. */
   largestChange: (FlowLine & { change: Minor }) | null;
   interestEarned: Minor;
   interestPaid: Minor;
@@ -150,7 +150,7 @@ const toMovement = ({ is_pay, is_surprise, amount, ...movement }: YearMovement):
   amount: toMinor(amount),
 });
 
-/** Returns the category whose spending changed the most, also one without spending in the year. */
+/** Returns the category whose spending changed the most, even if it has no spending in the year. */
 function findLargestChange(flows: readonly FlowSums[]): YearReview['largestChange'] {
   if (!flows.some(({ part, is_before }) => part === 'month' && is_before)) return null;
   const lines = getCategoryLines(flows, 'out');

@@ -8,7 +8,7 @@ export type FilingStatus = (typeof FILING_STATUSES)[number];
 /** The part of taxable income above an amount, and its rate in percent. */
 export type Bracket = { above: number; percent: number };
 
-/** The income in minor units from which an IRA amount is reduced, and over which it falls to zero. */
+/** The income in minor units from which an IRA amount is reduced, and the range over which it falls to zero. */
 export type PhaseOut = { starts: number; width: number };
 
 export type TaxTable = {

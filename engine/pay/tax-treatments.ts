@@ -75,9 +75,10 @@ export function getContributionLimit(table: TaxTable, kind: ContributionKind, is
   return kind === 'ira' ? table.iraLimit : table.retirementLimit;
 }
 
-/** An IRA amount that falls to zero within this many minor units of income is at least 200 dollars before. */
-const LEAST_REDUCED = 20_000;
-const REDUCED_STEP = 1_000;
+/** A reduced IRA amount is at least 200 dollars until it is zero. In minor units. */
+const MIN_REDUCED_AMOUNT = 20_000;
+/** Reduced IRA amounts are rounded up to 10 dollars. In minor units. */
+const ROUNDING_STEP = 1_000;
 
 /**
  * Reduces a yearly IRA amount in proportion to income within a phase-out range, rounded up to 10 dollars and at
@@ -86,8 +87,8 @@ const REDUCED_STEP = 1_000;
 export function reduceForIncome(amount: number, income: number, { starts, width }: PhaseOut): number {
   if (income <= starts) return amount;
   if (income >= starts + width) return 0;
-  const reduced = Math.ceil((amount * (starts + width - income)) / (width * REDUCED_STEP)) * REDUCED_STEP;
-  return Math.min(amount, Math.max(LEAST_REDUCED, reduced));
+  const reduced = Math.ceil((amount * (starts + width - income)) / (width * ROUNDING_STEP)) * ROUNDING_STEP;
+  return Math.min(amount, Math.max(MIN_REDUCED_AMOUNT, reduced));
 }
 
 /** Returns the customer's age at the end of a year. */

@@ -223,8 +223,8 @@ const CAUSES: Partial<Record<DigestGroup, string>> = {
 /**
  * The kinds of events that the digest leaves out. A retry is followed by a payment or failure, a pending
  * purchase by a charge, and a lost dispute by a charge. The return of a security deposit has its own entry. A
- * dividend is in the market change, or has its own entry, and a monthly fee and a bill of a line of credit
- * too. A deposit on hold has a notification. The customer caused all other events in this list.
+ * dividend is in the market change, or has its own entry. Monthly fees and bills of lines of credit have their
+ * own entries, too. A deposit on hold has a notification. The customer caused all other events in this list.
  */
 const OMITTED = new Set([
   'authorization',

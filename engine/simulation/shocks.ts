@@ -56,7 +56,7 @@ export class ShockSimulator implements Timer {
     this.plan();
   }
 
-  /** A later job loss can continue benefits, so that they are due again. */
+  /** The next due instant. A later job loss can continue benefits, which are then due again. */
   get due(): Instant {
     if (this.shock.begun && this.shock.benefit) this.plan();
     return this.planned;
@@ -255,7 +255,7 @@ function startBenefits(run: Run, shock: ShockState): void {
       run.report({
         key: `${shock.id}:benefits:${id}`,
         kind: 'benefits_started',
-        description: `Unemployment benefits of ${weekly} a week continue, for up to ${MAX_WEEKS} weeks in all`,
+        description: `Unemployment benefits of ${weekly} a week continue, for up to ${MAX_WEEKS} weeks in total`,
         subject: id,
         facts: { weekly: earlier?.continued?.weekly ?? 0 },
       });
@@ -268,7 +268,7 @@ function startBenefits(run: Run, shock: ShockState): void {
     description:
       benefit.since === undefined
         ? `Unemployment benefits pay ${weekly} a week after a waiting week, for up to ${MAX_WEEKS} weeks`
-        : `Unemployment benefits of ${weekly} a week continue, for up to ${MAX_WEEKS} weeks in all`,
+        : `Unemployment benefits of ${weekly} a week continue, for up to ${MAX_WEEKS} weeks in total`,
     subject: shock.id,
     facts: { weekly: benefit.weekly },
   });

@@ -108,7 +108,7 @@ describe('unemployment benefits', () => {
     expect(days).toEqual([...new Set(days)]);
   });
 
-  test('continue without a gap if a later job loss lasts longer, for 26 weeks in all', () => {
+  test('continue without a gap if a later job loss lasts longer, for 26 weeks in total', () => {
     const later = (months: number) => jobLoss(months, { id: 'planned', on: parseDay('2026-04-06') });
     const days = (months: number) => {
       const state = employee(41_600, jobLoss(3), { shocks: [jobLoss(3), later(months)] });

@@ -1,4 +1,5 @@
 import { type DayNumber, dayText, type Instant, timeText, Zone } from '../calendar/calendar.ts';
+import { formatTextDate } from '../calendar/format-date.ts';
 import { firstOccurrenceAfter, occurrenceDay, occursOn } from '../calendar/recurrence.ts';
 import { moneyText } from '../money/amount-text.ts';
 import { sortDebts } from '../products/debts/debt-strategies.ts';
@@ -24,7 +25,12 @@ import {
   usualAccount,
 } from './household.ts';
 import { Refused } from './moment.ts';
-import { findDayChange, planBiweekly, quoteDecision, requirePlanAccount } from './product-decisions.ts';
+import {
+  findDayChange,
+  planBiweekly,
+  quoteCertificateWithdrawal,
+  requirePlanAccount,
+} from './product-decisions.ts';
 import type { Command, CommandValues, Decision } from './what-if.ts';
 
 const MAX_NAME_LENGTH = 80;
@@ -114,7 +120,7 @@ const WRITERS: { [K in Kind]: (moment: Moment<K>) => Command | Command[] } = {
       return call(
         'change_payment_day',
         values,
-        `The next payment on ${debt.name} will be due on ${dayText(change.due)}.`,
+        `The next payment on ${debt.name} will be due on ${formatTextDate(dayText(change.due), dayText(now.today))}.`,
       );
     }),
   biweekly: ({ decision, ...moment }) =>
@@ -136,14 +142,14 @@ const WRITERS: { [K in Kind]: (moment: Moment<K>) => Command | Command[] } = {
   debt_strategy: payByStrategy,
 };
 
-/** A decision that the bank carries out at once, in the currency of its product. */
-type Present = { state: HouseholdState; today: DayNumber; currency: Currency };
+/** The household when the bank carries out a decision at once, and the currency of the decision's product. */
+type CurrentMoment = { state: HouseholdState; today: DayNumber; currency: Currency };
 
 /** Returns the commands of a decision that can't be scheduled, or the reason why it can't be applied. */
 function writeNow(
   { state, on, isNow }: Pick<Moment, 'state' | 'on' | 'isNow'>,
   productId: string,
-  getCommand: (present: Present) => Command | Command[],
+  getCommand: (moment: CurrentMoment) => Command | Command[],
 ): Command | Command[] {
   const product = getProduct(state, productId);
   if (!product) return refuse('We couldn’t find that product. Open it first.');
@@ -156,15 +162,15 @@ function writeNow(
   }
 }
 
-/** Confirms the penalty, so that the bank refuses if it has changed. */
-function withdraw(present: Present & { decision: Extract<Decision, { kind: 'withdraw_cd' }> }): Command {
-  const { account, to, quote } = quoteDecision(present);
+/** Returns the command for a withdrawal from a CD. It states the penalty, so the bank refuses if it has changed. */
+function withdraw(moment: CurrentMoment & { decision: Extract<Decision, { kind: 'withdraw_cd' }> }): Command {
+  const { account, to, quote } = quoteCertificateWithdrawal(moment);
   const values = {
     ...{ account_id: account.id, to_account_id: to.id, penalty: major(quote.penalty) },
-    ...(present.decision.amount !== undefined && { amount: major(quote.amount) }),
+    ...(moment.decision.amount !== undefined && { amount: major(quote.amount) }),
   };
-  const cost = quote.penalty > 0 ? ` The penalty is ${moneyText(quote.penalty, present.currency)}.` : '';
-  const paid = `We’ll move ${moneyText(quote.payout, present.currency)} from ${account.name} to ${to.name} now.`;
+  const cost = quote.penalty > 0 ? ` The penalty is ${moneyText(quote.penalty, moment.currency)}.` : '';
+  const paid = `We’ll move ${moneyText(quote.payout, moment.currency)} from ${account.name} to ${to.name} now.`;
   return call('withdraw_from_cd', values, `${paid}${cost}`);
 }
 

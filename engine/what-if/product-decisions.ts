@@ -30,7 +30,7 @@ type Situation<K extends Moment['decision']['kind']> = Pick<Moment<K>, 'state' |
 };
 
 /** Returns what a decision's withdrawal from a CD pays and costs. Throws `Refused` if the bank wouldn't allow it. */
-export function quoteDecision({ state, decision, currency, today }: Situation<'withdraw_cd'>): {
+export function quoteCertificateWithdrawal({ state, decision, currency, today }: Situation<'withdraw_cd'>): {
   certificate: NonNullable<AccountState['certificate']>;
   account: AccountState;
   to: AccountState;
@@ -50,7 +50,7 @@ export function quoteDecision({ state, decision, currency, today }: Situation<'w
 }
 
 export function withdrawCertificate(moment: Moment<'withdraw_cd'>): Partial<Applied> {
-  const { account, certificate, to, quote } = quoteDecision(moment);
+  const { account, certificate, to, quote } = quoteCertificateWithdrawal(moment);
   withdrawFromCertificate(account, certificate, to, quote);
   const cost = quote.penalty > 0 ? `, with a penalty of ${moneyText(quote.penalty, moment.currency)}` : '';
   const text = `${moneyText(quote.payout, moment.currency)} withdrawn from ${account.name}${cost}`;

@@ -14,9 +14,9 @@ export type WithdrawalQuote = {
 };
 
 /**
- * Returns what a withdrawal from a CD pays and costs on a day. Without an amount, everything is withdrawn with the
- * accrued interest, less the penalty. Otherwise, the penalty is charged to the CD in addition. Returns null if less than
- * the smallest amount of a CD would stay. `bank.quote_cd` has the same rules.
+ * Returns what a withdrawal from a CD pays and costs on a day. Without an amount, everything is withdrawn with
+ * the accrued interest, minus the penalty. Otherwise, the penalty is also charged to the CD. Returns null if less
+ * than the smallest amount of a CD would stay. `bank.quote_cd` has the same rules.
  */
 export function quoteWithdrawal(
   { balance, accruedMicros }: Pick<AccountState, 'balance' | 'accruedMicros'>,

@@ -1,7 +1,7 @@
 import { Zone } from '../../calendar/calendar.ts';
 import type { Carryover, HouseholdRow } from '../../household/row.ts';
 import type { AccountState, HouseholdState, OverdraftChoice } from '../../simulation/state.ts';
-import { getRecent } from './overdraft-days.ts';
+import { getRecentOverdrafts } from './overdraft-days.ts';
 import { OVERDRAFT_LIMIT } from './overdraft-terms.ts';
 
 type AccountRow = HouseholdRow['accounts'][number];
@@ -47,7 +47,7 @@ export function saveOverdrafts(
     account.overdrawn ? [[account.id, account.overdrawn]] : [],
   );
   const overdraftDays = accounts.flatMap((account) => {
-    const recent = getRecent(account.overdraftDays ?? [], today);
+    const recent = getRecentOverdrafts(account.overdraftDays ?? [], today);
     return recent.length > 0 ? [[account.id, recent]] : [];
   });
   return {

@@ -18,15 +18,15 @@ export const SAME_DAY_LIMIT = 1_000_000_00;
 /** The only currency with same-day transfers. Those in euros and pounds are faster anyway. */
 export const SAME_DAY_CURRENCY = 'USD';
 
-type Place = { currency: string; customerZone: string; observesHolidays: boolean };
+type TransferTarget = { currency: string; customerZone: string; observesHolidays: boolean };
 
 /**
- * Returns when a same-day transfer arrives that is submitted at an instant: at 5 p.m. on the same business day,
- * or after the cutoff on the next one.
+ * Returns when a same-day transfer that starts at an instant arrives: at 5 p.m. on the same business day, or on
+ * the next one after the cutoff. Returns undefined for currencies without same-day transfers.
  */
 export function getSameDayArrival(
   at: Instant,
-  { currency, customerZone, observesHolidays }: Place,
+  { currency, customerZone, observesHolidays }: TransferTarget,
 ): Instant | undefined {
   if (currency !== SAME_DAY_CURRENCY) return undefined;
   const zone = getBankZone(currency, customerZone);

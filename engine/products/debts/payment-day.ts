@@ -17,9 +17,9 @@ export function getDaysBetween(from: DayNumber, to: DayNumber): number {
 }
 
 /**
- * Returns the effect of another payment day, from 1 to 28: the next due date moves to the nearest date with this day
- * after today, the later one of two. Returns null if it would move by more than 15 days. `bank.nearest_due_date` has
- * the same rule.
+ * Returns the effect of another payment day, from 1 to 28. The next due date moves to the nearest date after today
+ * with this day, or to the later one of two. Returns null if it would move by more than 15 days.
+ * `bank.nearest_due_date` has the same rule.
  */
 export function findPaymentDayChange(
   debt: Pick<DebtState, 'start' | 'next' | 'balance' | 'rate'>,
