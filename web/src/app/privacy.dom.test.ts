@@ -10,7 +10,7 @@ function focusWindow(isFocused: boolean): void {
   window.dispatchEvent(new Event(isFocused ? 'focus' : 'blur'));
 }
 
-describe('the privacy mode', () => {
+describe('privacy mode', () => {
   beforeAll(() => {
     document.body.innerHTML = '<p>You have $1,234.56.</p>';
     startPrivacy();

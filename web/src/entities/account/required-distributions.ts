@@ -20,8 +20,8 @@ export const distributionQuery = () =>
 export const getOpenAmount = ({ required, withdrawn, missed, corrected }: RequiredDistribution): number =>
   Math.round((missed > 0 ? missed - corrected : required - withdrawn) * 100) / 100;
 
-/** Describes what to withdraw and by when, such as `Withdraw $3,773.58 from Traditional IRAs by December 31, 2027.` */
-export function describeOpen(distribution: RequiredDistribution): string {
+/** Describes what to withdraw and by when: `Withdraw $3,773.58 from Traditional IRAs by December 31, 2027.` */
+export function describeOpenDistribution(distribution: RequiredDistribution): string {
   const { name, due_on: due, missed, tax_year: year } = distribution;
   const amount = formatMoney(getOpenAmount(distribution));
   return missed > 0

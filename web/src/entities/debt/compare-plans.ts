@@ -50,7 +50,10 @@ export function projectDebt(debt: Debt, household: HouseholdRow | null, today: s
   return { simulated, paidByRules, usual, baseline, next };
 }
 
-/** Compares the current extra payments with the same and a further extra payment, in minor units. */
+/**
+ * Compares the payoff with and without an extra payment besides the current ones. Returns both payoffs, and the months
+ * and the interest that it saves. Amounts are in minor units.
+ */
 export function comparePlan({ terms }: SimulatedDebt, usual: number, extra: number) {
   const without = getOutcome(terms, { extra: usual });
   const paid = getOutcome(terms, { extra: usual + extra });

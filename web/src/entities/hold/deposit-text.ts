@@ -28,15 +28,15 @@ export const DEPOSIT_METHODS: readonly { value: DepositMethod | 'cash'; label: s
 ];
 
 /**
- * Returns the speeds of a transfer from another bank to an account, with their arrival. There is only one if
- * no other would be faster now.
+ * Returns the speeds of a transfer from another bank to an account, with their arrivals. The list is empty if a
+ * same-day transfer would not be faster now.
  */
 export function listSpeeds(
   { time_zone, carryover, now }: HouseholdRow,
   currency: string,
 ): { value: 'direct' | 'same_day'; label: string }[] {
-  const place = { currency, customerZone: time_zone, observesHolidays: carryover.bankHolidays === true };
-  const [usual, fast] = [getArrival(now, place), getArrival(now, place, 'same_day')];
+  const target = { currency, customerZone: time_zone, observesHolidays: carryover.bankHolidays === true };
+  const [usual, fast] = [getArrival(now, target), getArrival(now, target, 'same_day')];
   if (fast.fee === 0) return [];
   return [
     { value: 'direct', label: `${formatListDate(new Date(usual.at), time_zone)}, free` },
@@ -47,7 +47,7 @@ export function listSpeeds(
   ];
 }
 
-/** Says until when same-day transfers are accepted. Empty for currencies without them. */
+/** Describes until when same-day transfers are accepted. Empty for currencies without them. */
 export function describeSameDayCutoff({ time_zone, now }: HouseholdRow, currency: string): string {
   if (currency !== SAME_DAY_CURRENCY) return '';
   const zone = getBankZone(currency, time_zone);
@@ -97,7 +97,7 @@ export function describeDeposit(
     describeClosures(household, account.currency, deposit, plan),
     plan.exception && describeException(plan.exception, account.currency),
     plan.releases.some(({ fee }) => fee) &&
-      `The same-day fee of ${formatMinor(markMinor(SAME_DAY_FEE), account.currency)} is charged when it arrives.`,
+      `The same-day fee of ${formatMinor(markMinor(SAME_DAY_FEE), account.currency)} is charged when the transfer arrives.`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -120,12 +120,12 @@ export function listReleases(releases: readonly HoldStep[], currency: string, zo
     );
 }
 
-/** Names the part of a check that can be used before it can be withdrawn in cash. Empty if there is none. */
+/** Describes the part of a check that can be used before it can be withdrawn in cash. Empty if there is none. */
 export function describeCash(releases: readonly HoldStep[], currency: string, zone: string): string {
   const last = releases.findLast(({ amount, cash = amount }) => cash > amount);
   if (!last?.cash) return '';
   const later = formatMinor(markMinor(last.cash - last.amount), currency);
-  return `You can withdraw ${later} of it in cash from ${formatListDate(new Date(last.at), zone)}.`;
+  return `You can withdraw ${later} of it in cash starting ${formatListDate(new Date(last.at), zone)}.`;
 }
 
 /** Explains a deposit that counts for a later day than today. Empty if it counts today. */

@@ -16,7 +16,7 @@ export function useCashLimit(account: Pick<Account, 'id'>): CashLimit | undefine
   const household = useQuery(clockQueries.household()).data;
   const limited = (household?.holds ?? [])
     .filter(({ account_id, deposit }) => account_id === account.id && deposit === 'check')
-    // Money on hold isn't available at all.
+    // The limit leaves out money on hold, which isn't available at all.
     .map((hold) => (household ? getHoldPlan(household, hold).releases : []));
   const amount = limited.reduce((sum, releases) => sum + getCashLimit(releases), 0);
   const next = limited.flat().filter(({ amount, cash = amount }) => cash > 0);

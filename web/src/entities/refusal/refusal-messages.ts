@@ -25,7 +25,7 @@ export function getRefusalMessage(error: unknown, currency: string): string | nu
         ? describeHold(detail, money)
         : `You have ${money(available)} available. You need ${money(short)} more.`;
     case 'CSHLM':
-      return `You can withdraw up to ${money(detail['cash'])} in cash. ${money(detail['release'])} more of your check deposit can be withdrawn from ${formatListDate(String(detail.releases_at))}.`;
+      return `You can withdraw up to ${money(detail['cash'])} in cash. ${money(detail['release'])} more of your check deposit can be withdrawn starting ${formatListDate(String(detail.releases_at))}.`;
     case 'OVRLM':
       if (detail['bucket'] === 'line')
         return `That's more than your available credit. You can draw up to ${money(available)}.`;

@@ -61,7 +61,7 @@ describe('an account', () => {
     await user.click(await press(/^Last fee: \$12\.00/));
     await screen.findByText('$1,500.00 needed');
     await user.keyboard('{Escape}');
-    await user.click(await press('Ask us to waive it'));
+    await user.click(await press('Ask us to waive this fee'));
     await screen.findByText(/, which we waived$/);
     const { data } = await supabase.from('accounts').select('balance').eq('id', account.id).single();
     expect(data?.balance).toBe(100);

@@ -242,7 +242,7 @@ const getCash = ({ available_balance }: Account, { amount }: CashLimit) =>
 
 function describeCashLimit(account: Account, limit: CashLimit): string {
   const money = (amount: number) => formatMoney(fromMinor(markMinor(amount)), account.currency);
-  return `You can withdraw up to ${money(getCash(account, limit))} in cash. More of your check deposit can be withdrawn from ${limit.until}.`;
+  return `You can withdraw up to ${money(getCash(account, limit))} in cash. More of your check deposit can be withdrawn starting ${limit.until}.`;
 }
 
 const findWithdrawalCover = (account: Account, accounts: readonly Account[], amount: Minor) =>

@@ -93,7 +93,7 @@ describe('a transfer from another bank', () => {
     await user.selectOptions(screen.getByLabelText('Arrives'), 'same_day');
     await user.click(screen.getByRole('button', { name: 'Review' }));
     await screen.findByText(
-      /You can use \$500\.00 on .*, by .*\. The same-day fee of \$3\.00 is charged when it arrives\.$/,
+      /You can use \$500\.00 on .*, by .*\. The same-day fee of \$3\.00 is charged when the transfer arrives\.$/,
     );
     await user.click(await press('Deposit $500.00 to Everyday'));
     await screen.findByText('$500.00 deposited.');
@@ -144,7 +144,7 @@ describe('a check', () => {
     await expect
       .poll(() => pending.getByRole('listitem').textContent)
       .toMatch(
-        /Available: \$3,275\.00 on .*You can withdraw \$5,900\.00 of it in cash from .*\. Amounts above \$6,725\.00/,
+        /Available: \$3,275\.00 on .*You can withdraw \$5,900\.00 of it in cash starting .*\. Amounts above \$6,725\.00/,
       );
     await screen.findByText('On hold $3,275.00 (1)');
     await user.click(await press('Withdraw'));

@@ -2,7 +2,9 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { whenConnected } from '@/lib/session';
 
 /** The types of the client and of the browser differ, but both describe the same JSON. */
-type SignedAnswer = Parameters<SupabaseClient['auth']['passkey']['verifyAuthentication']>[0]['credential'];
+type VerifiedCredential = Parameters<
+  SupabaseClient['auth']['passkey']['verifyAuthentication']
+>[0]['credential'];
 
 /**
  * Adds the customer's passkeys to the browser's suggestions for the address field, and signs in with the one
@@ -24,7 +26,7 @@ export async function signInWithSuggestedPasskey(signal: AbortSignal): Promise<v
   });
   const { error } = await auth.passkey.verifyAuthentication({
     challengeId: started.data.challenge_id,
-    credential: (credential as PublicKeyCredential).toJSON() as SignedAnswer,
+    credential: (credential as PublicKeyCredential).toJSON() as VerifiedCredential,
   });
   if (error) throw error;
 }

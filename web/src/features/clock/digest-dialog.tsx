@@ -12,7 +12,7 @@ import { ChevronDown, PartyPopper, Play, Rewind } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import {
-  describeOpen,
+  describeOpenDistribution,
   distributionQuery,
   getOpenAmount,
   type RequiredDistribution,
@@ -124,7 +124,7 @@ function Digest({ advanced, request, zone, onClose, repeat }: DigestProps) {
       {digest.lines.length === 0 ? (
         <p className="mt-6 text-ink-2">Nothing happened. Add a paycheck or a bill to see activity.</p>
       ) : (
-        <Happened
+        <DigestLines
           lines={digest.lines}
           isLong={Date.parse(to) - Date.parse(from) > MAX_MONTHS_WITH_DAYS * MONTH_MS}
           zone={zone}
@@ -339,7 +339,7 @@ function NeedsYou({ lines, today, onLeave }: LinesProps & { today: string }) {
           <li key={`${distribution.account_id}:${distribution.tax_year}`}>
             <AlertBox
               kind={distribution.missed > 0 ? 'negative' : 'info'}
-              fact={describeOpen(distribution)}
+              fact={describeOpenDistribution(distribution)}
               action={
                 <TextLink to="/dashboard/move" onClick={onLeave}>
                   Transfer money
@@ -505,7 +505,7 @@ function Posting({
   );
 }
 
-type HappenedProps = Omit<LineProps, 'line'> & {
+type DigestLinesProps = Omit<LineProps, 'line'> & {
   lines: readonly DigestLine[];
   /** True after several months, when single events come first and all others are counted. */
   isLong: boolean;
@@ -536,28 +536,28 @@ const LISTED: ReadonlySet<DigestLine['group']> = new Set([
 const MOST_LISTED = 8;
 
 /** Lists what happened: each group with its days or, after several months, the single events and the totals. */
-function Happened({ lines, isLong, ...line }: HappenedProps) {
+function DigestLines({ lines, isLong, ...line }: DigestLinesProps) {
   const { zone, onLeave } = line;
   const isListed = ({ group, count }: DigestLine) => isLong && LISTED.has(group) && count <= MOST_LISTED;
   const events = lines
     .filter(isListed)
-    .flatMap((each) => each.items.map((item) => ({ line: each, item })))
+    .flatMap((digestLine) => digestLine.items.map((item) => ({ digestLine, item })))
     .toSorted((left, right) => left.item.at - right.item.at);
   const counted = lines
-    .filter((each) => !isListed(each))
+    .filter((digestLine) => !isListed(digestLine))
     .toSorted((left, right) => (isLong ? getSize(right) - getSize(left) : left.first - right.first));
   return (
     <>
       {events.length > 0 && (
         <Part title="What happened">
           <ul className="border-line border-t [&>li]:border-line [&>li]:border-b [&>li]:py-2.5">
-            {events.map(({ line: { group }, line: each, item }) => (
+            {events.map(({ digestLine, item }) => (
               <Posting
                 key={item.key}
                 posting={item}
-                to={getPath(each, item)}
+                to={getPath(digestLine, item)}
                 zone={zone}
-                isProblem={group in PROBLEMS}
+                isProblem={digestLine.group in PROBLEMS}
                 onLeave={onLeave}
               >
                 <Amounts amounts={item.amounts} moved={item.moved} />
@@ -569,8 +569,8 @@ function Happened({ lines, isLong, ...line }: HappenedProps) {
       {counted.length > 0 && (
         <Part title={isLong ? 'Totals' : 'What happened'}>
           <ul className="border-line border-t">
-            {counted.map((each) => (
-              <Line key={each.group} line={each} hasDays={!isLong} {...line} />
+            {counted.map((digestLine) => (
+              <Line key={digestLine.group} line={digestLine} hasDays={!isLong} {...line} />
             ))}
           </ul>
         </Part>

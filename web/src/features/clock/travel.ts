@@ -11,7 +11,7 @@ const CATCH_UP_MS = 400;
 const FRAME_WITHIN_MS = 100;
 /**
  * The part of the current step that the marker covers at its usual speed before the bank has posted the step, and
- * the part that it then approaches more slowly, so that it never stands still.
+ * the part that it then approaches more slowly, so that it never stops.
  */
 const SHOWN_BEFORE_POSTED = 0.6;
 const SLOW_BEFORE_POSTED = 0.35;

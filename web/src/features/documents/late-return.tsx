@@ -21,7 +21,7 @@ export function useLateReturns(today: string): number[] {
     .map(({ tax_year }) => tax_year);
 }
 
-/** Asks the customer to file a late return. */
+/** Renders a request to file a late return. */
 export function LateReturn({ year, onLeave }: { year: number; onLeave: () => void }) {
   return (
     <AlertBox

@@ -344,7 +344,7 @@ describe('the calendar address', () => {
     const calendar = await (await fetch(address)).text();
     expect(calendar).toContain('SUMMARY:Rent (simulated)');
     await user.click(screen.getByRole('button', { name: 'Done' }));
-    await screen.findByText(/^Created .*\. Not read yet\. Without amounts\.$/);
+    await screen.findByText(/^Created .*\. Not read yet\. Amounts are left out\.$/);
     expect(document.body.textContent).not.toContain(address);
 
     await user.click(await press('Replace address…'));
@@ -353,7 +353,7 @@ describe('the calendar address', () => {
     expect(next).not.toBe(address);
     expect((await fetch(address)).status).toBe(404);
     await user.click(screen.getByRole('button', { name: 'Done' }));
-    await user.click(await press('Remove'));
+    await user.click(await press('Remove address'));
     await press('Create calendar address…');
     expect((await fetch(next)).status).toBe(404);
   });

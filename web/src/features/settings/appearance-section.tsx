@@ -29,7 +29,7 @@ export function AppearanceSection() {
       </Section>
       <Section title="Contrast">
         <p className="mb-3 max-w-170 text-ink-2">
-          High contrast makes text, lines, and charts darker on light and lighter on dark.
+          High contrast makes text, lines, and charts darker in the light theme and lighter in the dark theme.
         </p>
         <Segmented
           label="Contrast"

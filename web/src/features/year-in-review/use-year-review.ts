@@ -9,10 +9,10 @@ import { getDay } from '@/lib/dates';
 import { combineQueries, type QueryState } from '@/ui/loaded';
 import { yearReviewQueries } from './queries';
 
-type Dated = Pick<Customer, 'base_currency' | 'now' | 'time_zone'>;
+type CustomerDates = Pick<Customer, 'base_currency' | 'now' | 'time_zone'>;
 
 /** Returns the complete years since the household's first day, the latest first. */
-export function useCompleteYears({ now, time_zone }: Dated): QueryState<number[]> {
+export function useCompleteYears({ now, time_zone }: CustomerDates): QueryState<number[]> {
   const history = useQuery(netWorthQuery());
   const last = getLastYear(getDay(now, time_zone));
   const years = useMemo(() => {
@@ -28,18 +28,18 @@ export type YearTaxes = { withheld: number; opensOn: string; isOpen: boolean };
 
 /** Reviews a complete year. */
 export function useYearReview(
-  { base_currency: currency, now, time_zone }: Dated,
+  { base_currency: currency, now, time_zone }: CustomerDates,
   year: number,
 ): QueryState<{ review: YearReview; taxes: YearTaxes | null }> {
   const today = getDate(parseDay(getDay(now, time_zone)));
   const zone = useMemo(() => new Zone(time_zone), [time_zone]);
-  const startOf = (of: number) => new Date(zone.getStart(getDayNumber(of, 1, 1))).toISOString();
+  const getStart = (first: number) => new Date(zone.getStart(getDayNumber(first, 1, 1))).toISOString();
   const history = useQuery(netWorthQuery());
   const movements = useQuery(yearReviewQueries.movements(year));
   const flows = useQuery(analyticsQueries.flows(getYearSpan(year), null));
   const budgets = useQuery(yearReviewQueries.budgets((today.year - year) * 12 + today.month));
   const purchases = useQuery(yearReviewQueries.purchases(year));
-  const goals = useQuery(yearReviewQueries.goals(startOf(year), startOf(year + 1)));
+  const goals = useQuery(yearReviewQueries.goals(getStart(year), getStart(year + 1)));
   const taxYears = useQuery(yearReviewQueries.taxYears());
   const loaded = combineQueries(history, movements, flows, budgets, purchases, goals, taxYears);
   const data = useMemo(() => {

@@ -62,7 +62,7 @@ function Years({ customer }: { customer: Customer }) {
 function NoYear({ customer: { now, time_zone } }: { customer: Customer }) {
   const { year } = getDate(parseDay(getDay(now, time_zone)));
   const newYear = getDayNumber(year + 1, 1, 1);
-  const household = new Date(new Zone(time_zone).getStart(newYear)).toISOString();
+  const startOfYear = new Date(new Zone(time_zone).getStart(newYear)).toISOString();
   return (
     <Page title={TITLE} tabs={TABS}>
       <EmptyState
@@ -78,7 +78,7 @@ function NoYear({ customer: { now, time_zone } }: { customer: Customer }) {
         }
         action={
           <span className="flex flex-wrap gap-2">
-            <Button variant="primary" onClick={() => requestFastForward({ to: household })}>
+            <Button variant="primary" onClick={() => requestFastForward({ to: startOfYear })}>
               Fast-forward to {formatTextDate(dayText(newYear))}
             </Button>
             <LinkButton to="/analytics?range=year">View {year} so far</LinkButton>

@@ -45,7 +45,7 @@ export function LatestFee({ account, timeZone }: { account: Account; timeZone: s
               )
             }
           >
-            Ask us to waive it
+            Ask us to waive this fee
           </Button>
           <p role={refusal ? 'alert' : undefined} className="mt-2 text-ink-2">
             {refusal ?? 'We waive one fee in 12 months if your other payments were on time.'}

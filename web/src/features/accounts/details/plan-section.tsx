@@ -111,12 +111,12 @@ function getStatus(
   const fee = money(markMinor(terms.fee));
   return {
     startsOn,
-    // Pay can't be taken back, but a balance can still fall before the month ends.
+    // Pay that has arrived stays, but a balance can still fall before the month ends.
     fact: !met
       ? `${fee} on ${on}, unless you meet one of these:`
       : met.metOn === undefined
         ? `The ${fee} fee on ${on} is waived so far.`
-        : `The ${fee} fee on ${on} is waived: met by pay on ${formatTextDate(dayText(met.metOn))}.`,
+        : `The ${fee} fee on ${on} is waived, because enough pay had arrived by ${formatTextDate(dayText(met.metOn))}.`,
     ways: ways.map(({ waiver, needed, reached, isMet }) => ({
       text: `${describeWaiver(waiver, money(markMinor(needed)))} (now ${money(markMinor(reached))})`,
       isMet,

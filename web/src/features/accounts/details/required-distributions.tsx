@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Account } from '@/entities/account/queries';
-import { describeOpen, distributionQuery, getOpenAmount } from '@/entities/account/required-distributions';
+import {
+  describeOpenDistribution,
+  distributionQuery,
+  getOpenAmount,
+} from '@/entities/account/required-distributions';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Bar } from '@/ui/bar';
@@ -23,7 +27,8 @@ export function RequiredDistributions({ account }: { account: Pick<Account, 'id'
           return (
             <li key={row.tax_year}>
               <p className="figures mb-2">
-                {text}. {getOpenAmount(row) > 0 ? describeOpen(row) : 'Nothing is left to withdraw.'}
+                {text}.{' '}
+                {getOpenAmount(row) > 0 ? describeOpenDistribution(row) : 'Nothing is left to withdraw.'}
               </p>
               <Bar label={text} share={row.required > 0 ? Math.min(1, row.withdrawn / row.required) : 0} />
               <p className="mt-2 text-ink-3 text-sm">

@@ -143,7 +143,7 @@ function Subscriptions({ subscriptions, currency, today }: SubscriptionsProps) {
             About this much a year{without}
           </p>
           <dl className="flex flex-wrap gap-x-10 gap-y-4 [&_dt]:text-ink-3 [&_dt]:text-sm">
-            <Description term="About a month">
+            <Description term="Per month, about">
               <Money
                 amount={fromMinor(roundMinor(toMinor(total) / MONTHS_A_YEAR))}
                 currency={currency}
@@ -151,7 +151,7 @@ function Subscriptions({ subscriptions, currency, today }: SubscriptionsProps) {
               />
             </Description>
             {increase > 0 && (
-              <Description term="Price increases, a year">
+              <Description term="Price increases per year">
                 <Money amount={increase} currency={currency} size="balance" signed />
               </Description>
             )}
@@ -165,7 +165,7 @@ function Subscriptions({ subscriptions, currency, today }: SubscriptionsProps) {
         <span>Name</span>
         <span>Next payment</span>
         <span className="text-right">Payment</span>
-        <span className="text-right">A year</span>
+        <span className="text-right">Per year</span>
       </div>
       <ul aria-label="Subscriptions and bills" className="divide-y divide-line border-line border-y">
         {subscriptions.map(({ key, ...subscription }) => (

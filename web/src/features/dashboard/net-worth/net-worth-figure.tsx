@@ -57,8 +57,8 @@ export function NetWorth({ customer, accounts, forecast }: NetWorthProps) {
 }
 
 /**
- * Returns the forecast for the day that the clock shows during a fast-forward, which the figure counts through until
- * the bank has posted. Returns null at other times, and if the forecast ends before the fast-forward.
+ * Returns the forecast for the day that the clock shows during a fast-forward. The figure shows it until the bank has
+ * posted. Returns null at other times, and if the forecast ends before the fast-forward.
  */
 function useExpectedDay({ summary }: NetWorthForecast, timeZone: string): DayValue | null {
   const progress = useFastForward();

@@ -17,7 +17,7 @@ const LATEST = 3;
 
 type StatementGroupsProps = { groups: readonly StatementGroup[]; now: string };
 
-/** Renders the latest statements of each account, card, and line of credit, or those of the year that the customer selects. */
+/** Renders the latest statements of each account, card, and line of credit, or those of the selected year. */
 export function StatementGroups({ groups, now }: StatementGroupsProps) {
   const [years, setYears] = useState<ReadonlyMap<string, string>>(new Map());
   const numbers = useMaskedNumbers();

@@ -90,7 +90,7 @@ export function TaxReturn({ year, filed, hasForms, now, isDocked }: TaxReturnPro
   );
 }
 
-/** Says that a return is late, what that costs, and what to do. */
+/** Renders the notice that a return is late, what that costs, and what to do. */
 function LateNotice({ year, due, penalty }: { year: number; due: number; penalty: number }) {
   const advice =
     due < 0

@@ -7,8 +7,8 @@ import { Skeleton } from '@/ui/skeleton';
 
 /** The maximum number of pages shown. Longer documents need a PDF viewer. */
 const MOST_PAGES = 40;
-/** The width of the image in pixels per CSS pixel. With fewer, letters are unevenly spaced. */
-const PIXELS_PER_PIXEL = 2;
+/** The pixels of the image per CSS pixel. With fewer, letters are unevenly spaced. */
+const PIXELS_PER_CSS_PIXEL = 2;
 /** Disables everything that compiles or runs code: eval, WebAssembly, and XFA forms. */
 const DEAD = { isEvalSupported: false, useWasm: false, enableXfa: false };
 
@@ -94,7 +94,7 @@ function PdfPage({ document, number, isLarge, label }: PdfPageProps) {
       if (isRemoved || !target) return;
       const natural = page.getViewport({ scale: 1 });
       const viewport = page.getViewport({
-        scale: (target.clientWidth / natural.width) * PIXELS_PER_PIXEL,
+        scale: (target.clientWidth / natural.width) * PIXELS_PER_CSS_PIXEL,
       });
       target.width = viewport.width;
       target.height = viewport.height;

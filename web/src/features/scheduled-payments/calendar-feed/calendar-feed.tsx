@@ -31,14 +31,14 @@ export function CalendarFeed() {
               <p className="text-ink-2">
                 Created {formatInstant(feed.created_at)}.{' '}
                 {feed.read_at ? `Last read ${formatInstant(feed.read_at)}.` : 'Not read yet.'}{' '}
-                {!feed.includes_amounts && 'Without amounts.'}
+                {!feed.includes_amounts && 'Amounts are left out.'}
               </p>
               <span className="flex gap-2">
                 <Button size="sm" onClick={() => setOpen(true)}>
                   Replace address…
                 </Button>
                 <Button size="sm" busy={isPending} onClick={removeFeed}>
-                  Remove
+                  Remove address
                 </Button>
               </span>
             </div>

@@ -92,8 +92,8 @@ function Arrival({ day, currency, household, method }: ArrivalProps) {
   const customerZone = household.time_zone;
   const observesHolidays = household.carryover.bankHolidays === true;
   const paidAt = new Zone(customerZone).at(day, PAYMENTS_AT_MINUTES);
-  const place = { currency, customerZone, observesHolidays };
-  const { at, day: arrives, fee } = getArrival(paidAt, place, method);
+  const target = { currency, customerZone, observesHolidays };
+  const { at, day: arrives, fee } = getArrival(paidAt, target, method);
   const closed = observesHolidays ? listClosedDays(day, arrives, currency) : [];
   return (
     <p className="mt-3 text-ink-2">

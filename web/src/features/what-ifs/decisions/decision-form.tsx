@@ -157,7 +157,7 @@ function DecisionField({ control, name, fields, row, currency, today }: Decision
     name,
     label: getLabel(name, fields),
     ...(name === 'until' && { note: 'optional' }),
-    ...(name === 'amount' && fields.kind === 'withdraw_cd' && { note: 'empty for everything' }),
+    ...(name === 'amount' && fields.kind === 'withdraw_cd' && { note: 'leave empty for everything' }),
   };
   if (isAmount(name, fields.shock)) return <AmountField {...field} currency={currency} />;
   const choices = getChoices(name, fields.kind, row, currency);
