@@ -511,9 +511,9 @@ begin
 end $$;
 comment on function public.transfer is
   'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the '
-  'source''s currency, or with a fixed_side of target, exactly what arrives in the target''s. If the source '
-  'is short and the customer chose that, an overdraft transfer from '
-  'savings comes first. `quote_id` binds a transfer between currencies to the price of quote_transfer. '
+  'source''s currency. With a fixed_side of target, it is exactly what arrives, in the target''s currency. '
+  'If the source is short and the customer chose that, an overdraft transfer from savings comes first. '
+  '`quote_id` binds a transfer between currencies to the price of quote_transfer. '
   'Refuses: BADAM, BADTY, SAMAC, NTFND, CLOSD, PAYLM, INSUF, NORAT, QTEXP, RQDIF.';
 
 create function public.quote_transfer(from_account_id uuid, to_account_id uuid, amount numeric,

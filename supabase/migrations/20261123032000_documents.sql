@@ -558,7 +558,7 @@ returns numeric language sql stable as $$
 $$;
 comment on function bank.closing_balance is 'Returns the closing balance of an account statement.';
 
-create function bank.overdraft_fees(ledger uuid, issued bank.issued_documents)
+create function bank.statement_fees(ledger uuid, issued bank.issued_documents)
 returns jsonb language sql stable as $$
   select jsonb_object_agg(f.kind, jsonb_build_object('period', f.period, 'year', f.year)) from (
     select c.kind, coalesce(-sum(c.amount) filter (where c.value_at >= issued.from_at), 0) as period,
@@ -570,9 +570,10 @@ returns jsonb language sql stable as $$
         at time zone (issued.terms ->> 'zone')) at time zone (issued.terms ->> 'zone')
     group by c.kind) as f
 $$;
-comment on function bank.overdraft_fees is
+comment on function bank.statement_fees is
   'Returns the fees for overdrafts and returned payments in a statement''s period and calendar year '
-  '(Regulation DD, 1030.11(a)), and monthly fees. Waived fees are below zero. Null if there were none.';
+  '(Regulation DD, 1030.11(a)), the monthly fees, and the waived fees, which are below zero. Null if there '
+  'were none.';
 
 create function bank.waived_fees(ledger uuid, issued bank.issued_documents)
 returns jsonb language sql stable as $$
@@ -624,7 +625,7 @@ returns jsonb language sql stable as $$
       and (c.entry_id > earlier.entries_to) is not true), 0),
     'closing', bank.closing_balance(ledger, issued),
     'lines', (select bank.statement_lines(ledger, issued, earlier.entries_to)),
-    'fees', bank.overdraft_fees(ledger, issued), 'waived', bank.waived_fees(ledger, issued),
+    'fees', bank.statement_fees(ledger, issued), 'waived', bank.waived_fees(ledger, issued),
     'yield', bank.apy_earned(ledger, issued))
   from (
     -- Finds the last entry that earlier statements could contain.

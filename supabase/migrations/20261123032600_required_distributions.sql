@@ -108,7 +108,7 @@ $$;
 comment on function bank.required_distributions is 'Returns the required minimum distributions of each '
   '401(k) plan and of all traditional IRAs together (null account): the balance at the end of the year '
   'before divided by the distribution period, what was withdrawn in time, what was missed, and how much of '
-  'that followed.';
+  'that was withdrawn later.';
 
 create function bank.missed_distributions(household uuid)
 returns table (tax_year integer, missed numeric, corrected numeric) language sql stable as $$
@@ -144,7 +144,7 @@ returns setof bank.news_item language sql stable as $$
       ('rmd', make_date(m.tax_year, 1, 1), format('Withdraw %s from %s by %s: the required minimum '
         'distribution for %s.', bank.format_money(m.required, 'USD'), m.name,
         bank.format_date(m.due_on, make_date(m.tax_year, 1, 1)), m.tax_year), true),
-      ('rmd_soon', m.due_on - 30, format('Withdraw %s from %s by %s, or the excise tax is up to 25%%.',
+      ('rmd_soon', m.due_on - 30, format('Withdraw %s from %s by %s to avoid an excise tax of up to 25%%.',
         bank.format_money(m.required - m.withdrawn, 'USD'), m.name,
         bank.format_date(m.due_on, m.due_on - 30)), m.withdrawn < m.required),
       ('rmd_missed', m.due_on + 1, format('You missed %s of the %s required distribution of %s. Withdraw it '

@@ -130,7 +130,7 @@ it('the bank charges and charges off an overdraft in the same way in one step an
   expect(facts.payments).toMatchObject([{ daysLate: 90 }]);
 
   const [fees] = await sql()`
-    select bank.overdraft_fees(p.ledger_id, i) as totals
+    select bank.statement_fees(p.ledger_id, i) as totals
     from bank.postings p join bank.entries e on e.id = p.entry_id and e.kind = 'charge_off',
       lateral (select '{"zone": "America/New_York"}'::jsonb as terms, max(x.id) as entries_to from bank.entries x) as last,
       lateral (select * from jsonb_populate_record(null::bank.issued_documents, jsonb_build_object(
