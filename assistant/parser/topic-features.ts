@@ -4,10 +4,9 @@ import { getTokens } from './text.ts';
 import { CONCEPTS, PHRASE_LENGTHS } from './vocabulary.ts';
 import { getMeanVector } from './word-vectors.ts';
 
-/** What the classifier reads of a text. */
+/** The input of the classifier: a text's features and the mean vector of its words. */
 export type TopicText = {
   features: readonly string[];
-  /** The mean vector of its words. */
   meanVector: Float32Array;
 };
 

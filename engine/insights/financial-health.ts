@@ -211,7 +211,7 @@ export function getSavingsGoal({ income, months, age }: HealthFacts): number {
   return Math.round((yearly * getSavingsTarget(age)) / PERCENT);
 }
 
-/** How the value of each indicator is computed, in the unit of its thresholds; null if it can't be measured. */
+/** The functions that compute each indicator's value in the unit of its thresholds; null if it can't be measured. */
 const VALUES: Record<IndicatorName, (facts: HealthFacts) => number | null> = {
   spending: ({ income, spending }) =>
     income > 0 ? PERCENT - (spending * PERCENT) / income : spending > 0 ? Number.NEGATIVE_INFINITY : null,
