@@ -5944,9 +5944,6 @@ comment on function bank.opening_worth(uuid,date) is 'Returns a household''s net
 create function bank.over_limit_room(card credit_cards) returns numeric language sql immutable;
 comment on function bank.over_limit_room(credit_cards) is 'Returns the amount above the limit that purchases can use: 10% if the customer opted in, otherwise 0.';
 
-create function bank.overdraft_fees(ledger uuid, issued bank.issued_documents) returns jsonb language sql stable;
-comment on function bank.overdraft_fees(uuid,bank.issued_documents) is 'Returns the fees for overdrafts and returned payments in a statement''s period and calendar year (Regulation DD, 1030.11(a)), and monthly fees. Waived fees are below zero. Null if there were none.';
-
 create function bank.overdraft_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
 comment on function bank.overdraft_notifications(uuid,timestamp with time zone) is 'Returns possible and charged overdraft fees, and confirmations of the opt-in for withdrawals and purchases and of its revocation, since a given time.';
 
@@ -6285,7 +6282,7 @@ create function bank.require_proof(within interval) returns void language plpgsq
 comment on function bank.require_proof(interval) is 'Refuses (PROOF) unless the caller has proven their identity in this session within the given time. A caller with a second factor must have used it.';
 
 create function bank.required_distributions(household uuid) returns TABLE(account_id uuid, name text, tax_year integer, balance numeric, period numeric, required numeric, withdrawn numeric, due_on date, missed numeric, corrected numeric) language sql stable;
-comment on function bank.required_distributions(uuid) is 'Returns the required minimum distributions of each 401(k) plan and of all traditional IRAs together (null account): the balance at the end of the year before divided by the distribution period, what was withdrawn in time, what was missed, and how much of that followed.';
+comment on function bank.required_distributions(uuid) is 'Returns the required minimum distributions of each 401(k) plan and of all traditional IRAs together (null account): the balance at the end of the year before divided by the distribution period, what was withdrawn in time, what was missed, and how much of that was withdrawn later.';
 
 create function bank.restore_budget(proposal assistant_proposals) returns void language plpgsql volatile;
 comment on function bank.restore_budget(assistant_proposals) is 'Restores the budget limit from before a proposal. Refuses: NOCOR.';
@@ -6484,6 +6481,9 @@ comment on function bank.state_clause(text,text,uuid) is 'Returns SQL that match
 
 create function bank.statement_facts(ledger uuid, issued bank.issued_documents) returns jsonb language sql stable;
 comment on function bank.statement_facts(uuid,bank.issued_documents) is 'Returns an account statement''s content: opening balance, transactions, closing balance.';
+
+create function bank.statement_fees(ledger uuid, issued bank.issued_documents) returns jsonb language sql stable;
+comment on function bank.statement_fees(uuid,bank.issued_documents) is 'Returns the fees for overdrafts and returned payments in a statement''s period and calendar year (Regulation DD, 1030.11(a)), the monthly fees, and the waived fees, which are below zero. Null if there were none.';
 
 create function bank.statement_lines(ledger uuid, issued bank.issued_documents, earlier_entries_to bigint) returns jsonb language sql stable;
 comment on function bank.statement_lines(uuid,bank.issued_documents,bigint) is 'Returns a statement''s transactions in the order of their value dates, in the customer''s time zone at that time.';
@@ -7404,7 +7404,7 @@ comment on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text
 grant execute on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text,numeric,numeric,numeric,numeric,numeric,numeric,integer) to authenticated;
 
 create function transfer(from_account_id uuid, to_account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text, quote_id uuid DEFAULT NULL::uuid, fixed_side text DEFAULT 'source'::text) returns SETOF accounts language plpgsql volatile security definer set search_path="";
-comment on function transfer(uuid,uuid,numeric,text,text,uuid,text) is 'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the source''s currency, or with a fixed_side of target, exactly what arrives in the target''s. If the source is short and the customer chose that, an overdraft transfer from savings comes first. `quote_id` binds a transfer between currencies to the price of quote_transfer. Refuses: BADAM, BADTY, SAMAC, NTFND, CLOSD, PAYLM, INSUF, NORAT, QTEXP, RQDIF.';
+comment on function transfer(uuid,uuid,numeric,text,text,uuid,text) is 'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the source''s currency. With a fixed_side of target, it is exactly what arrives, in the target''s currency. If the source is short and the customer chose that, an overdraft transfer from savings comes first. `quote_id` binds a transfer between currencies to the price of quote_transfer. Refuses: BADAM, BADTY, SAMAC, NTFND, CLOSD, PAYLM, INSUF, NORAT, QTEXP, RQDIF.';
 grant execute on function transfer(uuid,uuid,numeric,text,text,uuid,text) to authenticated;
 
 create function transfer_balance(card_id uuid, from_card_id uuid, amount numeric, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";

@@ -25,7 +25,7 @@ const getDistributions = async (bank: Bank, person: Person) =>
     corrected: number;
   }[];
 
-/** Opens a checking account and tax-advantaged accounts with 100,000.00 each, for a customer of an age in the next year. */
+/** Opens checking and tax-advantaged accounts with 100,000.00 each, for a customer who reaches `age` next year. */
 async function openAccounts(bank: Bank, person: Person, treatments: string[], age: number) {
   await bank.asCustomer(person)`select ensure_customer('UTC')`;
   const year = Number((await getToday(bank, person)).slice(0, 4)) + 1;
@@ -106,7 +106,7 @@ describe('required minimum distributions', () => {
       missed,
       corrected: 0,
     });
-    // What is withdrawn now first makes up for last year.
+    // A withdrawal now first makes up for last year.
     await move(bank, alice, ids[0] ?? '', checking, 2_000);
     const [, next] = await getDistributions(bank, alice);
     expect(next).toMatchObject({ tax_year: year + 1, withdrawn: 0 });
@@ -173,7 +173,7 @@ describe('required minimum distributions', () => {
 });
 
 describe('income limits of IRAs', () => {
-  /** Adds monthly pay from which nothing is subtracted but a part for the 401(k). */
+  /** Adds monthly pay with 401(k) contributions as the only deduction. */
   async function addPay(
     bank: Bank,
     person: Person,
@@ -328,7 +328,7 @@ describe('rollovers and conversions', () => {
       { name: '401k', gross: 0, taxable: 0, early: 0, converted: 5_000, rolled: 30_000 },
       { name: 'traditional_ira', gross: 0, taxable: 0, early: 0, converted: 10_000, rolled: 0 },
     ]);
-    // What was converted can leave the Roth IRA as part of what was paid in.
+    // A converted amount can leave the Roth IRA tax-free, like a contribution.
     expect(
       await bank.asCustomer(
         alice,
