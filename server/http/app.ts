@@ -52,7 +52,10 @@ export function createApp(context: ServerContext) {
     const elapsed = performance.now() - started;
     metrics.answered(path, response.status, elapsed / 1000);
     const ms = Math.round(elapsed * 10) / 10;
-    log.info({ id, method: request.method, path, status: response.status, ms }, 'request');
+    log.info(
+      { id, method: request.method, path: hideSecret(path), status: response.status, ms },
+      'request',
+    );
     return response;
   }
 
@@ -191,3 +194,6 @@ function getPath(url: string): string {
   const end = url.slice(start).search(/[?#]/);
   return start < 0 ? '/' : url.slice(start, end < 0 ? undefined : start + end);
 }
+
+/** Returns a path for the log, without the secret in a calendar address, which is 64 hexadecimal digits. */
+const hideSecret = (path: string) => path.replace(/[0-9a-f]{64}/gi, 'secret');

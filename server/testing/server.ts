@@ -25,6 +25,8 @@ export type TestServerOptions = {
   listen?: boolean;
   /** Also runs the scheduler, which runs jobs and sends requests from SQL. */
   schedule?: boolean;
+  /** Receives the lines of the log. */
+  onLog?: (line: string) => void;
   /** Uses this server's database, as a second process of the same bank. */
   beside?: TestServer;
 };
@@ -53,7 +55,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...options.settings,
     config: overlaid(defaults.config, options.config ?? {}),
   };
-  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' }, pino.destination(2));
+  const { onLog } = options;
+  const log = onLog
+    ? pino({ level: 'info' }, { write: onLog })
+    : pino({ level: process.env.LOG_LEVEL ?? 'silent' }, pino.destination(2));
   const { limits } = settings.config.api;
   const opened = await openDatabase(clone.url, { connections: 5, limits });
   const { subscriberUrl = opened.subscriberUrl } = options;

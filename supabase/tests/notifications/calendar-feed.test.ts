@@ -9,8 +9,10 @@ import { type Customer, getHouseholds } from '../support/simulated-household.ts'
 describe('a calendar address', () => {
   let server: TestServer;
 
+  const lines: string[] = [];
+
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ onLog: (line) => lines.push(line) });
   });
   afterAll(() => server.close());
 
@@ -76,6 +78,15 @@ describe('a calendar address', () => {
       { created_at: expect.any(String), read_at: expect.any(String), includes_amounts: true },
     ]);
     expect(JSON.stringify(await sql()`select * from bank.calendar_feeds`)).not.toContain(secret);
+  });
+
+  it('never appears in the log', async () => {
+    const secret = await create(await signUp());
+    lines.length = 0;
+    for (const method of ['GET', 'HEAD', 'POST']) await read(secret, method);
+    await server.fetch(`${server.url}/functions/v1/%63alendar/${secret.toUpperCase()}.ics`);
+    expect(lines.join('')).toContain('/functions/v1/calendar/secret.ics');
+    expect(lines.join('').toLowerCase()).not.toContain(secret);
   });
 
   it('refuses guesses, other methods, customers who call its function, and more than 60 reads an hour', async () => {
