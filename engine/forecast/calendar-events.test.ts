@@ -49,6 +49,22 @@ describe('calendar events', () => {
     ]);
   });
 
+  test('leave out a payment while payments are paused', () => {
+    const row = build(null);
+    const [debt] = row.debts;
+    const pause = (until: string) =>
+      list({ ...row, debts: debt ? [{ ...debt, paused_until: until }] : [] }, 20).map(([day]) => day);
+    expect(pause('2026-12-15')).toEqual([]);
+    expect(pause('2026-12-14')).toEqual(['2026-12-15']);
+  });
+
+  test('have no amount for the bill of a line of credit', () => {
+    const row = build(null);
+    const line = { limit: 10_000_00, drawMonths: 120, margin: 1, cap: 18 };
+    const debts = row.debts.map((debt) => ({ ...debt, term: 240, line }));
+    expect(list({ ...row, debts }, 20)).toEqual([['2026-12-15', 'Car loan payment due', null]]);
+  });
+
   test('are the payments of autopay instead of its due dates', () => {
     expect(list(build('checking'), 30)).toEqual([
       ['2026-12-15', 'Car loan payment', -300],

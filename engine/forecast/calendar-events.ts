@@ -73,14 +73,18 @@ function listAnnualFees(card: CardState, today: number, last: number): CalendarE
   return events;
 }
 
-/** Returns the next due date of each loan and mortgage that autopay doesn't pay. */
+/**
+ * Returns the next due date of each loan and mortgage that autopay doesn't pay and whose payments aren't paused.
+ * The bill of a line of credit depends on its balance until then, so it has no amount.
+ */
 function listDueDates({ debts, now, time_zone: timeZone }: HouseholdRow, last: number): CalendarEvent[] {
   const today = dayText(new Zone(timeZone).getDay(now));
   return debts
     .filter(({ autopay_account_id: autopay, balance }) => !autopay && balance > 0)
-    .map(({ id, name, currency, payment, next_due_date: day }) => ({
+    .filter(({ paused_until: pausedUntil, next_due_date: day }) => !pausedUntil || pausedUntil < day)
+    .map(({ id, name, currency, payment, line, next_due_date: day }) => ({
       ...{ key: `due:${id}:${day}`, day, title: `${name} payment due`, currency },
-      amount: -fromMinor(markMinor(payment)),
+      amount: line ? null : -fromMinor(markMinor(payment)),
     }))
     .filter(({ day }) => day >= today && day <= dayText(last));
 }
