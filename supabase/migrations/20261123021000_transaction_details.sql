@@ -524,11 +524,11 @@ begin
   else
     source := bank.move_cash(source, old.direction, amount, old.kind, description, at,
       category_id => old.category_id, merchant => old.merchant);
-    -- The corrected deposit stays on hold as long as the wrong one would have.
+    -- The corrected deposit is on hold too, unless all of the wrong one is available.
     perform bank.hold_deposit(source, h.deposit, post_correction.amount, at, h.check_kind)
       from public.holds h
       where h.account_id = source.id and h.kind = 'deposit' and h.placed_at = old.date
-        and h.ended_at is null;
+        and h.ended_at is null and h.remaining_amount > 0;
   end if;
   update public.transactions t set corrects = old.id where t.account_id = old.account_id and t.date = at
     returning t.id into written;

@@ -204,6 +204,21 @@ describe('a check', () => {
     ]);
   });
 
+  test('that is corrected when all of it is available isn’t on hold again', async ({ bank, alice }) => {
+    const id = await openOld(bank, alice, 0);
+    const customer = bank.asCustomer(alice);
+    await deposit(bank, alice, id, 1000, 'check');
+    await simulateDays(bank, alice, 2);
+    // Only cash still has a limit.
+    expect(await available(bank, alice, id)).toBe(1000);
+    const [wrong] = await getHistory(bank, alice, id);
+    await customer`select reverse_transaction(${wrong?.id}, 990)`;
+    expect([await getBalance(bank, id), await available(bank, alice, id)]).toEqual(['990.00', 990]);
+    await simulateDays(bank, alice, 10);
+    expect(await available(bank, alice, id)).toBe(990);
+    await expectSoundBooks(bank);
+  });
+
   test('that is reversed is no longer on hold, and a right amount is', async ({ bank, alice }) => {
     const id = await openOld(bank, alice);
     const customer = bank.asCustomer(alice);
