@@ -57,12 +57,20 @@ comment on function bank.retirement_years is 'Returns the years with required di
 
 create function bank.is_paid_into(account_id uuid, year integer) returns boolean language sql stable as $$
   select exists (select from bank.postings p join bank.entries e on e.id = p.entry_id
-    join public.pay_stubs s on s.user_id = e.household_id and s.event_key = e.event_key
-    where p.ledger_id = is_paid_into.account_id
-      and s.pay_date between make_date(year, 1, 1) and make_date(year, 12, 31))
+      join public.pay_stubs s on s.user_id = e.household_id and s.event_key = e.event_key
+      where p.ledger_id = is_paid_into.account_id
+        and s.pay_date between make_date(year, 1, 1) and make_date(year, 12, 31))
+    or exists (select from public.auto_deposits d
+      where d.pay_details ->> 'retirement_account_id' = is_paid_into.account_id::text
+        and d.user_id = (select a.user_id from public.accounts a where a.id = is_paid_into.account_id)
+        and (d.pay_details ->> 'retirement_percent')::numeric > 0 and not d.paused
+        and d.start_date <= make_date(year, 12, 31)
+        and coalesce(d.end_date >= bank.today_for(d.user_id), true)
+        and year = extract(year from bank.today_for(d.user_id)))
 $$;
-comment on function bank.is_paid_into is 'Returns true if paychecks contributed to a 401(k) in a year. The '
-  'plan of a current job has no required distribution (26 U.S.C. 401(a)(9)(C)(i)(II)).';
+comment on function bank.is_paid_into is 'Returns true if paychecks contributed to a 401(k) in a year, or in '
+  'the current year will. The plan of a current job has no required distribution '
+  '(26 U.S.C. 401(a)(9)(C)(i)(II)).';
 
 create function bank.required_distributions(household uuid)
 returns table (account_id uuid, name text, tax_year integer, balance numeric, period numeric,

@@ -159,6 +159,27 @@ describe('required minimum distributions', () => {
     expect(theirs).toHaveLength(4);
   });
 
+  test('are not due from the plan of a current job, also before its first paycheck of the year', async ({
+    bank,
+    alice,
+  }) => {
+    const { checking, ids, year } = await openAccounts(bank, alice, ['401k'], 80);
+    const details = JSON.stringify({
+      ...{ gross_per_year: 60_000, filing_status: 'single', retirement_percent: 5, match_percent: 0 },
+      ...{ match_up_to: 0, health: 0, hsa: 0, state_percent: 0, retirement_account_id: ids[0] },
+    });
+    const [job] = await bank.asCustomer(alice)`insert into auto_deposits (account_id, name, amount, frequency,
+      is_pay, start_date, pay_details)
+      values (${checking}, 'Job', 1, 'MONTHLY', true, ${`${year}-01-20`}, ${details}::text::jsonb) returning id`;
+    await simulateUntil(bank, alice, `${year}-01-05`);
+    const getNews = () =>
+      bank.owner`select message from bank.distribution_notifications(${alice.id}, '-infinity')`;
+    expect([await getDistributions(bank, alice), await getNews()]).toEqual([[], []]);
+    await bank.asCustomer(alice)`update auto_deposits set paused = true where id = ${job?.id ?? ''}`;
+    expect(await getDistributions(bank, alice)).toMatchObject([{ name: '401k', tax_year: year }]);
+    expect(await getNews()).toHaveLength(1);
+  });
+
   test('don’t exist without a date of birth, before the age, and for other customers', async ({
     bank,
     alice,
