@@ -30,7 +30,8 @@ begin
   return query
     with moved as (
       select e.kind, substring(e.event_key from '^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):')::uuid
-          as subject, l.id as ledger_id, l.product, p.currency, p.amount
+          as subject, substring(e.event_key from '^(luck:[^:]+:[^:]+):') as random_surprise,
+        l.id as ledger_id, l.product, p.currency, p.amount
       from bank.ledger_accounts l join bank.postings p on p.ledger_id = l.id
         join bank.entries e on e.id = p.entry_id
       where l.household_id = household and e.value_at >= (first_day::timestamp at time zone zone)
@@ -41,9 +42,10 @@ begin
     select m.kind, m.subject,
       exists (select from public.auto_deposits d where d.id = m.subject and d.is_pay),
       exists (select from public.household_events h where h.user_id = household
-        and h.subject = m.subject::text and h.kind = 'shock'),
+        and h.subject = coalesce(m.random_surprise, m.subject::text) and h.kind = 'shock'),
       m.product, m.currency, sum(m.amount), count(*)
-    from moved m group by m.kind, m.subject, m.ledger_id, m.product, m.currency
+    from moved m
+    group by m.kind, m.subject, m.random_surprise, m.ledger_id, m.product, m.currency
     union all
     select 'home_value', null, false, false, 'property', h.currency, sum(h.change), count(*)
     from bank.home_value_changes(household, (first_day + interval '1 year')::date - 1) h

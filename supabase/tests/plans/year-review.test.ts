@@ -143,4 +143,21 @@ describe('the year in review of the demo household', () => {
     await client.rpc('set_notification_preference', { about: 'year_review', enabled: false }).throwOnError();
     expect(await read()).toEqual([]);
   });
+
+  it('counts a random surprise as unexpected', async () => {
+    const { owner } = server.context.database;
+    const key = `luck:${year}-03:car_repair`;
+    const at = `${year}-03-10T12:00:00Z`;
+    const { data: accounts } = await demo.client.from('accounts').select('id, user_id').eq('currency', 'USD');
+    const { id = '', user_id: household = '' } = accounts?.[0] ?? {};
+    await owner`insert into household_events (user_id, at, kind, subject, event_key, description, facts)
+      values (${household}, ${at}, 'shock', ${key}, ${`${key}:begins`}, 'Your car broke down', '{}')`;
+    await owner`select bank.post(${household}, 'payment', 'Car repair', ${at}, ${at}, 'engine',
+      array[${id}::uuid, bank.system_account('cash_clearing')], array['USD', 'USD'],
+      array[-612.34, 612.34], event_key => ${`${key}:bill`})`;
+    const { data } = await demo.client.rpc('year_movements', { year }).throwOnError();
+    expect((data as YearMovement[]).filter(({ amount }) => amount === -612.34)).toEqual([
+      expect.objectContaining({ kind: 'payment', subject: null, is_surprise: true, times: 1 }),
+    ]);
+  });
 });
