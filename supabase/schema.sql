@@ -5555,7 +5555,7 @@ create function bank.is_for_another(user_id uuid) returns boolean language sql v
 comment on function bank.is_for_another(uuid) is 'Returns true if a row wasn''t written by its customer: the row either has another owner, which row-level security refuses, or it comes from a household file, which is checked as a whole.';
 
 create function bank.is_paid_into(account_id uuid, year integer) returns boolean language sql stable;
-comment on function bank.is_paid_into(uuid,integer) is 'Returns true if paychecks contributed to a 401(k) in a year. The plan of a current job has no required distribution (26 U.S.C. 401(a)(9)(C)(i)(II)).';
+comment on function bank.is_paid_into(uuid,integer) is 'Returns true if paychecks contributed to a 401(k) in a year, or in the current year will. The plan of a current job has no required distribution (26 U.S.C. 401(a)(9)(C)(i)(II)).';
 
 create function bank.is_premium_included(household uuid, insurance_kind text) returns boolean language sql stable;
 comment on function bank.is_premium_included(uuid,text) is 'Returns true if a paycheck already deducts the premium of health insurance, or the escrow account of a mortgage already pays the premium of home insurance.';

@@ -52,10 +52,7 @@ export function createApp(context: ServerContext) {
     const elapsed = performance.now() - started;
     metrics.answered(path, response.status, elapsed / 1000);
     const ms = Math.round(elapsed * 10) / 10;
-    log.info(
-      { id, method: request.method, path: hideSecret(path), status: response.status, ms },
-      'request',
-    );
+    log.info({ id, method: request.method, path: hideSecret(path), status: response.status, ms }, 'request');
     return response;
   }
 
