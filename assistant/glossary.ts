@@ -7,6 +7,8 @@ export type Term = {
   meaning: string;
   lesson: string;
   page: Page | null;
+  /** The fact that answers how it works. Missing if the meaning is enough. */
+  fact?: string;
 };
 
 /** A page where the term appears. */
@@ -23,9 +25,10 @@ export const termId = (term: string) =>
 
 /** All terms, sorted by name. */
 export const GLOSSARY: readonly Term[] = glossary.terms
-  .map(({ term, meaning, lesson, page }) => ({
+  .map(({ term, meaning, lesson, page, fact }) => ({
     ...{ id: termId(term), term, meaning, lesson },
     page: (page && DESTINATIONS[page]) || null,
+    ...(fact !== undefined && { fact }),
   }))
   .sort((left, right) => left.term.localeCompare(right.term, 'en'));
 
@@ -45,4 +48,10 @@ export function termsFor(search: string): readonly Term[] {
     .filter(({ at }) => at < 3)
     .sort((left, right) => left.at - right.at)
     .map(({ term }) => term);
+}
+
+/** Finds a term by its name; otherwise, the best match of a search. */
+export function findTerm(name: string): Term | undefined {
+  const terms = termsFor(name);
+  return terms.find(({ id }) => id === termId(name)) ?? terms[0];
 }

@@ -1,10 +1,14 @@
+import { findTerm } from '../glossary.ts';
 import { defineIntent } from '../parser/define-intent.ts';
 import { isConcept, type MatchedSpans } from '../parser/matched-spans.ts';
 import { getTerm } from '../parser/terms.ts';
 import { getNameWords } from '../parser/text.ts';
 
 const EXPLAINS =
-  /^\s*(?:please |can you |could you |so |and |ok,? )*(?:explain|define|describe|what(?:'s| is| are| does)|whats|tell me about|meaning of|what do you mean by|how does|how do|what do)\s+(?:to me\s+)?(?:what\s+)?(?:(?:the\s+)?(?:term|meaning of|difference between)\s+)?(?:an?\s+|the\s+|is\s+an?\s+|is\s+)?(.+?)(?:\s+(?:even|actually|really))?(?:\s+(?:means?|is|are|work|works|stands? for|to me))?\s*[?.!]*\s*$/i;
+  /^\s*(?:please |can you |could you |so |and |ok,? )*(?:explain|define|describe|what(?:'s| is| are| does)|whats|tell me about|meaning of|what do you mean by|how does|how do|what do)\s+(?:to me\s+)?(?:what\s+)?(?:(?:the\s+)?(?:term(?! means?\b)|meaning of|difference between)\s+)?(?:an?\s+|the\s+|is\s+an?\s+|is\s+)?(.+?)(?:\s+(?:even|actually|really))?(?:\s+(?:means?|is|are|work|works|stands? for|to me))?\s*[?.!]*\s*$/i;
+
+/** "How does escrow work" asks for more than the meaning of a term. */
+const ASKS_HOW = /\bhow do(?:es)?\b/i;
 
 /**
  * Matches questions about a term, such as "What is APR" or "explain compound interest", but not about the
@@ -21,14 +25,15 @@ export const explain = defineIntent({
       return { kind: 'explain', ...compared };
     }
     const phrase = EXPLAINS.exec(text)?.[1];
-    const term =
-      getTerm(getNameWords(phrase ?? '')) ??
-      (phrase !== undefined || spans.has('explain')
-        ? getTerm(getCorrectedWords(spans, phrase ?? text))
-        : null);
-    if (!term || spans.unmatched('amount').length > 0 || spans.unmatched('time').length > 0) return null;
+    // The number in "What is a W-2" belongs to the term.
+    const whole = getTerm(getNameWords(phrase ?? ''));
+    const isSpecific = spans.unmatched('amount').length > 0 || spans.unmatched('time').length > 0;
+    const isTerm = !isSpecific && (phrase !== undefined || spans.has('explain'));
+    const term = whole ?? (isTerm ? getTerm(getCorrectedWords(spans, phrase ?? text)) : null);
+    if (!term) return null;
     spans.matchAll();
-    return { kind: 'explain', term };
+    const fact = ASKS_HOW.test(text) ? findTerm(term)?.fact : undefined;
+    return fact === undefined ? { kind: 'explain', term } : { kind: 'fact', fact };
   },
 });
 
@@ -42,7 +47,9 @@ function matchTwoTerms(text: string): { term: string; versus: string } | null {
   const noun = words[1]?.at(-1) ?? '';
   // In "fixed vs adjustable rate", the noun belongs to both terms.
   const [term, versus] = words.map((part) => getTerm(part) ?? getTerm([...part, noun]));
-  return term && versus && term !== versus ? { term, versus } : null;
+  // The strategies are compared with the customer's debts instead.
+  const areStrategies = [term, versus].every((name) => name === 'Snowball' || name === 'Avalanche');
+  return term && versus && term !== versus && !areStrategies ? { term, versus } : null;
 }
 
 /** Returns the words after the lead-in, with corrected spelling. */

@@ -244,9 +244,10 @@ function refuseOtherPerson(message: ParsedMessage): Beyond | null {
   ]);
 }
 
-function refuseAmount({ items }: ParsedMessage): Beyond | null {
+function refuseAmount({ items, text }: ParsedMessage): Beyond | null {
   for (const item of items) {
-    if (item.is !== 'amount') continue;
+    // "Zero-based" names a kind of budget.
+    if (item.is !== 'amount' || /^-based\b/i.test(text.slice(item.end))) continue;
     const { amount } = item.value;
     const problem =
       amount < 0

@@ -375,4 +375,23 @@ Hard inquiry: hard_enquiry credit_inquiry
 Snowball: debt_snowball snowball_method
 Avalanche: debt_avalanche avalanche_method
 Hardship plan: hardship forbearance
+Hold: authorization_hold
+Pending transaction: pending_charge pending_purchase pending_payment pending_deposit
+NSF fee: nsf nonsufficient_funds non-sufficient_funds insufficient_funds nonsufficient_funds_fee insufficient_funds_fee
+Certificate of deposit: cd cd_account
+Cash limit for checks: cash_limit_of_checks cash_limit_on_checks check_cash_limit
+ACH: ach_transfer automated_clearing_house
+Same-day ACH: same_day_ach same-day_ach_transfer
+Escrow: escrow_account
+PMI: private_mortgage_insurance mortgage_insurance
+Points: mortgage_points discount_points point
+Penalty APR: penalty_rate penalty_interest
+HELOC: home_equity_line_of_credit home_equity_line
+Pay stub: paystub payslip pay_slip paycheck_stub
+Form W-2: w_2 w2 form_w2
+Form W-4: w_4 w4 form_w4
+Coinsurance: co_insurance
+Copayment: copay
+Out-of-pocket maximum: out-of-pocket_limit out_of_pocket_limit out-of-pocket_max out_of_pocket_max
+Required minimum distribution (RMD): rmd required_minimum_distribution
 `);

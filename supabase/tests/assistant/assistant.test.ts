@@ -99,6 +99,21 @@ describe('the assistant', () => {
       expect(reply.text).toContain('not advice');
     });
 
+    it('explains a term, and offers the question of how it works', async () => {
+      const escrow = await demo.ask('What is escrow?');
+      expect(escrow.text).toContain('property tax and home insurance');
+      expect(escrow.parts).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ kind: 'link', href: '/tips/glossary#escrow' }),
+          expect.objectContaining({
+            kind: 'choices',
+            choices: [{ label: 'How does escrow work?', ask: 'How does escrow work?' }],
+          }),
+        ]),
+      );
+      expect((await demo.ask('How does escrow work?')).text).toContain('refund a surplus');
+    });
+
     it('states the balance of each account, and converts other currencies only where it says so', async () => {
       const reply = await demo.ask('What is my net worth?');
       const { data } = await demo.client.rpc('assistant_context').throwOnError();

@@ -1,7 +1,7 @@
 import { getFact } from '../../../../assistant/facts.ts';
 import { findArticles, findBestArticle } from '../../../../assistant/finding.ts';
 import { counted, getWeekday, money } from '../../../../assistant/format.ts';
-import { termId, termsFor } from '../../../../assistant/glossary.ts';
+import { findTerm } from '../../../../assistant/glossary.ts';
 import { type Article, getArticle } from '../../../../assistant/help.ts';
 import { findNearQuestions } from '../../../../assistant/parser/nearest-questions.ts';
 import { parseMessage } from '../../../../assistant/parser/parsed-message.ts';
@@ -16,11 +16,6 @@ import type { AnswerContext } from '../answer-context.ts';
 const MAX_NOTIFICATIONS = 8;
 /** The links of a help article that an explanation shows. */
 const MAX_LINKS = 3;
-
-const findTerm = (term: string) => {
-  const entries = termsFor(term);
-  return entries.find((item) => termId(item.term) === termId(term)) ?? entries[0];
-};
 
 export async function* answerExplain({ term, versus }: IntentOf<'explain'>): Answer {
   const [entry, other] = [findTerm(term), versus === undefined ? undefined : findTerm(versus)];
@@ -38,6 +33,8 @@ export async function* answerExplain({ term, versus }: IntentOf<'explain'>): Ans
   for (const item of both)
     yield link(other ? `${item.term} in the glossary` : 'View in the glossary', `/tips/glossary#${item.id}`);
   if (entry.page && !other) yield link(entry.page.label, entry.page.to);
+  const fact = other ? undefined : getFact(entry.fact ?? '');
+  if (fact) yield choices(fact.question);
 }
 
 /** Answers a question about how the bank works. */
