@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '../../calendar/calendar.ts';
+import { simulate } from '../../simulation/simulate.ts';
+import { account, household, start } from '../../testing/households.ts';
 import { savingsTiers } from '../rates.ts';
 import { annualPercentageYield, savingsDisclosure, shiftTiers } from './savings-terms.ts';
 
@@ -10,6 +12,19 @@ describe('the terms of a savings account', () => {
     // (1 + 0.05 / 12)^12 − 1 = 5.116%
     expect(annualPercentageYield(10_000_000, [{ above: 0, percent: 5 }])).toBe(5.12);
     expect(annualPercentageYield(10_000_000, [{ above: 0, percent: 0 }])).toBe(0);
+  });
+
+  test.each([
+    [1_000_00, 31_44, 3.14],
+    [25_000_00, 890_81, 3.56],
+    [100_000_00, 3_868_66, 3.87],
+  ])('state the APY of a year’s interest: %i earns %i, which is %s%%', (balance, interest, apy) => {
+    const saved = household({ on: '2027-01-01', accounts: [account('savings', balance, 'SAVINGS')] });
+    const { state } = simulate(saved, start('2028-01-01'));
+    expect((state.accounts[0]?.balance ?? 0) - balance).toBe(interest);
+    // Regulation DD, appendix A, part I: 100 × (interest ÷ principal) for 365 days.
+    expect(Math.round((interest * 10_000) / balance) / 100).toBe(apy);
+    expect(annualPercentageYield(balance, tiers)).toBe(apy);
   });
 
   test('state one APY for the lowest tier and a range for each higher one', () => {

@@ -60,6 +60,16 @@ describe('grace and interest', () => {
     expect(getStatements(state, '2026-02-20')[1]).toMatchObject({ interest: 316, closing: 20_317 });
   });
 
+  test('part of a statement repaid on day 24 of 30 leaves interest on the rest alone', () => {
+    // The cycle of the statement due on April 9 is from March 16 to April 14, 30 days. 600.00 of 1,000.00 is
+    // repaid on its day 24. 400.00 × 30 days × 21.49% ÷ 365 = 7.06521. Without the rule of 12 CFR
+    // 1026.54(a)(1)(ii), 1,000.00 × 23 days + 400.00 × 7 days would cost 15.19.
+    const changes = [moved('2026-02-20', -100_000), moved('2026-04-08', 60_000)];
+    const [, , , april] = getStatements(tide(changes, { apr: 21.49 }), '2026-04-20');
+    expect(april).toMatchObject({ from: '2026-03-16', to: '2026-04-14', opening: 100_000, interest: 707 });
+    expect(cycleInterest(100_000 * 23 + 40_000 * 7, 21.49)).toBe(1_519);
+  });
+
   test('two payments before the due date have no interest, later payments do', () => {
     // 70.00 is repaid in time and bears no interest: 4 × 30 (January 16 to 19) + 12 × 230 (January 20 to 31)
     // + 9 × 230 (February 1 to 9) + 3 × 200 (February 10 to 12, after the last 30.00 was paid late) =

@@ -62,6 +62,16 @@ describe('a returned purchase', () => {
     await expectSoundBooks(bank);
   });
 
+  test('takes back its part of the reward: 7.50 − 3.00 = 4.50', async ({ bank, alice }) => {
+    const { id } = await openCard(bank, alice);
+    // The first statement closes five days after the card was opened.
+    await simulateDays(bank, alice, 6);
+    await giveBack(bank, alice, await charge(bank, alice, id), 100);
+    await simulateDays(bank, alice, 40);
+    const [card] = await bank.asCustomer(alice)`select rewards_balance from credit_cards where id = ${id}`;
+    expect(Number(card?.rewards_balance)).toBe(4.5);
+  });
+
   test('can be one that was pending first, on a card or account', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
     const checking = await openAccount(bank, alice, { balance: 500 });

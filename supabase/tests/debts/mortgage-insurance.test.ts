@@ -71,6 +71,15 @@ describe('the removal of mortgage insurance', () => {
     });
   });
 
+  test('is refused at 83.8%: the balance after 96 payments', async ({ bank, alice }) => {
+    const { id } = await takeInsured(bank, alice);
+    await bank.asCustomer(alice)`select pay_extra(${id}, 39166.09)`;
+    expect(await getRefusal(remove(bank, alice, id))).toMatchObject({
+      code: 'NOELG',
+      detail: { reason: 'balance', percent: 83.8, balance: 293_333.91, highest: 280_000 },
+    });
+  });
+
   test('is granted once at 80% by the actual balance, and stops the premiums', async ({ bank, alice }) => {
     const { id } = await takeInsured(bank, alice);
     await bank.asCustomer(alice)`select pay_extra(${id}, 52500)`;
