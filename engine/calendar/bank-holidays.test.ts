@@ -38,6 +38,21 @@ describe('Federal Reserve holidays', () => {
     ]);
   });
 
+  test('are the ones that the Federal Reserve published for 2027', () => {
+    // June 19 and December 25 are Saturdays. July 4 is a Sunday, so banks close on Monday, July 5.
+    expect(closedWeekdaysOf(2027, 'USD').map(dayText)).toEqual([
+      '2027-01-01',
+      '2027-01-18',
+      '2027-02-15',
+      '2027-05-31',
+      '2027-07-05',
+      '2027-09-06',
+      '2027-10-11',
+      '2027-11-11',
+      '2027-11-25',
+    ]);
+  });
+
   test.each([
     ['2026-07-03', true],
     ['2027-07-05', false],
@@ -100,7 +115,26 @@ describe('T2 holidays', () => {
   });
 });
 
+test('T2 is closed on the weekdays that the European Central Bank published for 2026', () => {
+  expect(closedWeekdaysOf(2026, 'EUR').map(dayText)).toEqual([
+    '2026-01-01',
+    '2026-04-03',
+    '2026-04-06',
+    '2026-05-01',
+    '2026-12-25',
+  ]);
+});
+
 describe('bank holidays in England and Wales', () => {
+  test.each([
+    // From gov.uk/bank-holidays.
+    [2026, '01-01 04-03 04-06 05-04 05-25 08-31 12-25 12-28'],
+    [2027, '01-01 03-26 03-29 05-03 05-31 08-30 12-27 12-28'],
+  ])('are the ones that the government published for %i', (year, days) => {
+    const expected = days.split(' ').map((day) => `${year}-${day}`);
+    expect(closedWeekdaysOf(year, 'GBP').map(dayText)).toEqual(expected);
+  });
+
   test.each([
     ['2026-12-28', 'Boxing Day (substitute day)'],
     ['2027-12-27', 'Christmas Day (substitute day)'],

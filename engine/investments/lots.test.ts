@@ -12,6 +12,33 @@ const LOTS = [
 ];
 const day = parseDay('2026-06-01');
 
+describe('the examples of IRS Publication 564, Mutual Fund Distributions (2009)', () => {
+  test('FIFO: 210 shares from lots of 160 at 25.00 and 240 at 20.00 have a basis of 5,000.00', () => {
+    const shares = [
+      lot('2008-02-06', 160_000_000, 400_000),
+      lot('2008-08-07', 240_000_000, 480_000),
+      lot('2008-12-18', 10_000_000, 30_000),
+    ];
+    const sold = { method: 'fifo', day: parseDay('2009-10-01') } as const;
+    const { sale, remaining } = sellLots(shares, 210_000_000, 672_000, sold);
+    expect(sale).toEqual({ basis: 500_000, gain: 172_000, longTermGain: 172_000 });
+    expect(sumUnits(remaining)).toBe(200_000_000);
+  });
+
+  test('average basis: 150 of 300 shares that cost 4,800.00 have a basis of 2,400.00', () => {
+    // The shares cost 1,000.00, 1,200.00, and 2,600.00.
+    const shares = [
+      lot('2008-05-01', 100_000_000, 100_000),
+      lot('2008-06-01', 100_000_000, 120_000),
+      lot('2008-07-01', 100_000_000, 260_000),
+    ];
+    const sold = { method: 'average', day: parseDay('2009-05-11') } as const;
+    const { sale, remaining } = sellLots(shares, 150_000_000, 300_000, sold);
+    expect(sale.basis).toBe(240_000);
+    expect(sumCost(remaining)).toBe(240_000);
+  });
+});
+
 describe('selling 15 units for 825.00', () => {
   test('starts from 29.948608 units with a cost of 1,509.23', () => {
     expect(sumUnits(LOTS)).toBe(29_948_608);

@@ -71,6 +71,28 @@ describe('a paycheck', () => {
     expect(sum(year, ({ stateTax }) => stateTax)).toBe(218_452);
   });
 
+  test('withholds Additional Medicare Tax from 30,000 of a bonus of 50,000 after wages of 180,000', () => {
+    // IRS, Questions and Answers for the Additional Medicare Tax: the example of employee M.
+    const terms = details({ grossPerYear: toMinor(600_000) });
+    const toDate = { ...NO_PAY_TO_DATE, ficaWages: toMinor(180_000) };
+    const { gross, medicare } = computePaycheck(terms, 'MONTHLY', TABLE, toDate);
+    expect(gross).toBe(toMinor(50_000));
+    expect(medicare).toBe(toMinor(50_000 * 0.0145 + 30_000 * 0.009));
+  });
+
+  test('withholds at most 11,439.00 for Social Security in 2026', () => {
+    // Social Security Administration, 2026 fact sheet: 6.2% of the wage base of 184,500.
+    const terms = details({ grossPerYear: toMinor(240_000) });
+    let toDate = NO_PAY_TO_DATE;
+    let total = 0;
+    for (let month = 0; month < 12; month += 1) {
+      const paycheck = computePaycheck(terms, 'MONTHLY', TABLE, toDate);
+      toDate = addPaycheck(toDate, paycheck);
+      total += paycheck.socialSecurity;
+    }
+    expect(total).toBe(toMinor(11_439));
+  });
+
   test('withholds less with children, and never a negative amount', () => {
     const parent = (children: number, yearly: number) =>
       computePaycheck(

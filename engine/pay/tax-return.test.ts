@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayText, parseDay } from '../calendar/calendar.ts';
 import { toMinor } from '../money/minor.ts';
+import { getChildCredit } from './child-credit.ts';
 import { computeTaxPenalty, computeTaxReturn, getSettlementDay, getTaxDeadline } from './tax-return.ts';
 import { getTaxTable } from './tax-tables.ts';
 
@@ -46,6 +47,45 @@ test('a return below the standard deduction refunds all withheld tax', () => {
     taxable: 0,
     tax: 0,
     due: toMinor(-120),
+  });
+});
+
+describe('the tax on ordinary income', () => {
+  // Rev. Proc. 2025-32, section 4.01, tables 1 to 3: the tax at the top of each bracket of 2026.
+  test.each([
+    ['single', 12_400, 1_240],
+    ['single', 50_400, 5_800],
+    ['single', 105_700, 17_966],
+    ['single', 201_775, 41_024],
+    ['single', 256_225, 58_448],
+    ['single', 640_600, 192_979.25],
+    ['joint', 24_800, 2_480],
+    ['joint', 100_800, 11_600],
+    ['joint', 211_400, 35_932],
+    ['joint', 403_550, 82_048],
+    ['joint', 512_450, 116_896],
+    ['joint', 768_700, 206_583.75],
+    ['head_of_household', 17_700, 1_770],
+    ['head_of_household', 67_450, 7_740],
+    ['head_of_household', 105_700, 16_155],
+    ['head_of_household', 201_750, 39_207],
+    ['head_of_household', 256_200, 56_631],
+    ['head_of_household', 640_600, 191_171],
+  ] as const)('for %s with a taxable income of %d is %d', (status, taxable, tax) => {
+    const wages = toMinor(taxable) + TABLE.standardDeduction[status];
+    const result = computeTaxReturn({ wages, interest: 0, withheld: 0 }, status, TABLE);
+    // A return is in whole dollars.
+    expect(result).toMatchObject({ taxable: toMinor(taxable), tax: toMinor(Math.round(tax)) });
+  });
+});
+
+describe('the child tax credit', () => {
+  test.each([
+    // Schedule 8812 (Form 1040), line 10: 425 counts as 1,000, and 1,025 as 2,000. Line 11 takes 5%.
+    [200_425, 2_150],
+    [201_025, 2_100],
+  ])('of one child falls by 50 dollars for each part of 1,000 dollars: %i', (income, credit) => {
+    expect(getChildCredit(1, toMinor(income), 'single', TABLE)).toBe(toMinor(credit));
   });
 });
 

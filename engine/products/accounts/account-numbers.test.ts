@@ -34,6 +34,9 @@ describe('the numbers of an account', () => {
     // Published examples of a German IBAN and of an American routing number.
     expect(isValidIban('DE89 3704 0044 0532 0130 00')).toBe(true);
     expect(isValidIban('DE88 3704 0044 0532 0130 00')).toBe(false);
+    // The examples of the United Kingdom and France in the SWIFT IBAN Registry (ISO 13616).
+    expect(isValidIban('GB29 NWBK 6016 1331 9268 19')).toBe(true);
+    expect(isValidIban('FR14 2004 1010 0505 0001 3M02 606')).toBe(true);
     expect(isValidRoutingNumber('021000021')).toBe(true);
     expect(isValidRoutingNumber('021000022')).toBe(false);
     expect(isValidRoutingNumber('02100002')).toBe(false);
