@@ -184,7 +184,13 @@ export type Question =
   | { kind: 'applications' }
   | { kind: 'contacts' }
   /** A question about the category whose monthly spending changed the most since a period. */
-  | { kind: 'category_change'; direction: 'up' | 'down'; since: Period }
+  | {
+      kind: 'category_change';
+      direction: 'up' | 'down';
+      since: Period;
+      /** The month to compare with the first one; the last full month if it isn't set. */
+      until?: Period;
+    }
   /** A question about the amount that pays off a loan or mortgage on a day; today if null. */
   | { kind: 'payoff_quote'; debt: Place; on: Day | null }
   /** A question about how the bank works. `fact` is the id of an entry in `content/assistant-facts.json`. */

@@ -87,7 +87,7 @@ const FILTERED = new Set<Intent['kind']>(['flow', 'rows', 'why', 'afford', 'what
 const CLAUSES = /\s*(?:[,;]|\.{2,}|[.?!](?=\s)|\s[-\u2013\u2014]\s)\s*/;
 /** Clauses about the speaker or the form of the answer: "I'm 16", "my husband says it's over 2 grand". */
 const ASIDE =
-  /^(?:(?:i'?m|i am|im|we'?re|we are)\s+\S+(?:\s+\S+){0,3}|(?:and |but )?(?:my|our) \w+ (?:says?|said|thinks?|thought|claims?)\b.*|(?:but )?i (?:thought|think|guess|believe|swear|hope|know|forgot)\b.*|(?:please |just |and )?(?:be honest|no rush|asap|thanks.*|thank you.*|please|pls|quick(?:ly)?|seriously|ok|okay|sorry.*|hi|hey|hello|honestly|show (?:me )?(?:the )?(?:numbers|facts|math)|in (?:a )?(?:table|list|numbers|detail|short|words)|in (?:years|months|weeks|days)(?: and (?:years|months|weeks|days))?|for (?:my |the )?(?:tax(?:es)?|accountant|records|wife|husband|partner|report)))$/i;
+  /^(?:(?:i'?m|i am|im|we'?re|we are)\s+\S+(?:\s+\S+){0,3}|(?:and |but )?(?:my|our) \w+ (?:says?|said|thinks?|thought|claims?)\b.*|(?:but )?i (?:thought|think|guess|believe|swear|hope|know|forgot)\b.*|(?:but )?(?:i )?(?:can(?:'|\u2019)?t|cannot|don(?:'|\u2019)?t) (?:remember|recall|know)(?: (?:where|what|when|why|who|which)\b.*)?|(?:please |just |and )?(?:be honest|no rush|asap|thanks.*|thank you.*|please|pls|quick(?:ly)?|seriously|ok|okay|sorry.*|hi|hey|hello|honestly|show (?:me )?(?:the )?(?:numbers|facts|math)|in (?:a )?(?:table|list|numbers|detail|short|words)|in (?:years|months|weeks|days)(?: and (?:years|months|weeks|days))?|for (?:my |the )?(?:tax(?:es)?|accountant|records|wife|husband|partner|report)))$/i;
 const MANNER =
   /\s+like (?:i'?m|i am|im|you(?:'re| are)?)\b.*$|\s+for (?:dummies|beginners|a (?:kid|child|five year old|5 year old))$/i;
 

@@ -75,6 +75,9 @@ function matchUnknownGoal(spans: MatchedSpans): Item | null {
   return before;
 }
 
+const FINISHES_FIRST =
+  /\b(?:which|what) (?:one )?(?:of my )?goals?\b.*\b(?:finish|finished|reach|reached|complete|completed|done|hit)\b.*\b(?:first|soonest|next)\b/i;
+
 /** Matches "When will I reach my emergency fund", "how much do I still need for Lisbon". */
 export const goal = defineIntent({
   unless: 'whatif if howto set schedule explain open transfer put send pay spend delete why',
@@ -93,6 +96,12 @@ export const goal = defineIntent({
     const { goals } = spans.customer;
     if (goals.length === 0)
       return spans.refuse('no_such_product', "You don't have any goals yet.", ['How do I set a goal?']);
+    // "Which goal will I finish first" compares the dates of all goals.
+    if (!match && goals.length > 1 && spans.matches(FINISHES_FIRST)) {
+      spans.match('first faster');
+      spans.matchWords(/^(?:finish|finished|complete|done|hit)$/);
+      return { kind: 'goal', goal: null, ask: 'when' };
+    }
     const isDated =
       spans.has('when howlong until') ||
       spans.matches(/\b(?:in|on) time\b|\bwill i (?:make|reach|hit|get)\b/i);

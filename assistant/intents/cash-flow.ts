@@ -223,6 +223,9 @@ const VISITS =
 const IN_AND_OUT =
   /\b(?:money|cash) (?:coming |going )?in (?:vs\.?|versus|and|&|against|minus|compared (?:to|with)) (?:the )?(?:money |cash )?(?:coming |going )?out\b/i;
 
+const ALL_MONEY_IN =
+  /\b(?:money|cash|much|anything|what|total) (?:\w+ )?(?:came|come|comes|coming|flowed|has come) in\b|\bmoney in\b|\bincoming money\b/i;
+
 function matchDirection(spans: MatchedSpans): Flow['direction'] | null {
   if (spans.matches(IN_AND_OUT)) {
     spans.match('money compare except or upcoming receive spend');
@@ -250,6 +253,12 @@ function matchDirection(spans: MatchedSpans): Flow['direction'] | null {
   const wasPaid = spans.matches(/\b(?:was|were) (?:i|we) paid\b|\b(?:i|we) (?:was|were) paid\b/i);
   if (spans.has(IN) || hasMade || wasPaid) {
     spans.match(`${IN} make paid`);
+    // "Money came in" can mean all of it, so the answer says what it counts.
+    if (spans.matches(ALL_MONEY_IN))
+      spans.assume(
+        'direction',
+        'pay, interest, and gifts count, but refunds, repayments from friends, and transfers between your accounts don\u2019t',
+      );
     return 'in';
   }
   if (spans.matches(CHARGED) && spans.unmatched('amount').length === 0) {

@@ -21,6 +21,21 @@ const IS_LOST = new RegExp(
 const ISNT_LOST =
   /^\s*(?:what if|if|suppose|how|what (?:happens|do|should|would)|when|why|where (?:do|can)|who|does|do|is|are|did|can(?!['\u2019])|could(?!n)|report)\b|\b(?:gone|going) up\b|\b(?:found|back on|bag of|carry[- ]on)\b|\b(?:left on|left in|limit|balance|budget|spend|spent|rewards?|points?)\b/i;
 
+/** Requests to freeze a card because it is lost: "lock my green card for now, I can't find it". */
+const ASKS_FREEZE = /\b(?:freeze|lock|block|disable|deactivate)\b/i;
+const IT_IS_LOST =
+  /\b(?:lost|misplaced|dropped|(?:can(?:'|\u2019)?t|cannot|can not|couldn(?:'|\u2019)?t) find|left) (?:it|mine|them)\b|\b(?:it|mine)(?:'s|\u2019s| is| was| got| has been)+ (?:stolen|lost|missing|gone)\b/i;
+const ISNT_REQUEST =
+  /^\s*(?:what|if|suppose|how|when|why|where|who|does|do i|is|are|did|should|must)\b|\b(?:found|back on|don(?:'|\u2019)?t (?:need to )?(?:freeze|lock|block))\b/i;
+
+/** Returns true if a message says that a card is lost, or asks to freeze a card for that reason. */
+const statesLoss = ({ text, items }: ParsedMessage): boolean =>
+  (IS_LOST.test(text) && !ISNT_LOST.test(text)) ||
+  (ASKS_FREEZE.test(text) &&
+    IT_IS_LOST.test(text) &&
+    !ISNT_REQUEST.test(text) &&
+    items.some((item) => item.is === 'name' && item.refs.some(({ is }) => is === 'card')));
+
 /** Statements that a stranger uses the account or a card. */
 const IS_FRAUD =
   /\b(?:some ?one|some ?body|stranger|hacker|thief|they)(?: (?:has|have|may have|might have|just))? (?:got|gotten|get|broke|broken|hacked|logged|is|are) in(?:to)? (?:my )?(?:\w+ )?(?:account|app|profile|bank)\b|\b(?:i|we)(?:'ve|\u2019ve| have| was| were| got| am| think i(?: was| got|'ve been| have been)?)? (?:been )?(?:hacked|scammed|defrauded|phished)\b|\b(?:my|our) (?:\w+ )?(?:account|identity|details|info|information|card number)(?: (?:was|were|got|has been|is|are|been))+ (?:hacked|stolen|leaked|compromised)\b|\b(?:stuff|things|charges|purchases|transactions|payments) (?:that )?(?:i|we) (?:didn(?:'|\u2019)?t|did not|never|don(?:'|\u2019)?t) (?:buy|bought|make|made|order|ordered|recogni[sz]e|do|did)\b/i;
@@ -32,8 +47,9 @@ const FIRST_STEPS = 'block-everything';
  * Returns the proposal to freeze the cards after a loss: "I lost my wallet at the station". With several cards, the
  * first one is proposed and the next one is offered. Returns null for other messages, and if a card is named.
  */
-export function matchLoss({ text, items, customer }: ParsedMessage): Intent | null {
-  if (!IS_LOST.test(text) || ISNT_LOST.test(text)) return null;
+export function matchLoss(message: ParsedMessage): Intent | null {
+  const { text, items, customer } = message;
+  if (!statesLoss(message)) return null;
   const named = items.flatMap((item) =>
     item.is === 'name' && item.generic === null
       ? getStrongest(item.refs).filter(({ is }) => is === 'card')

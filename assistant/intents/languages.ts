@@ -82,6 +82,9 @@ const SCRIPTS: readonly { letters: RegExp; sentence: string }[] = [
     sentence: 'כרגע אנחנו מבינים רק אנגלית, אז כתבו באנגלית בבקשה.',
   },
 ];
+/** Punctuation that only Spanish uses. */
+const SPANISH = /^\s*[\u00bf\u00a1]/;
+
 /** Returns true if a text has Latin letters, as an English sentence with a name in another script does. */
 const hasEnglish = (text: string) => /[a-z]{2,}/i.test(text);
 
@@ -92,6 +95,8 @@ const MIN_WORDS = 2;
 export function refuseLanguage(text: string): Beyond | null {
   const script = hasEnglish(text) ? undefined : SCRIPTS.find(({ letters }) => letters.test(text));
   if (script) return toRefusal('language', script.sentence);
+  const spanish = LANGUAGES.find(({ words }) => words.startsWith('cuánto'));
+  if (spanish && SPANISH.test(text)) return toRefusal('language', spanish.sentence);
   const tokens = text
     .toLowerCase()
     .split(/[^\p{L}]+/u)

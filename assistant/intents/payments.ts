@@ -152,7 +152,12 @@ export const schedule = defineIntent({
         [{ label: 'Pay now', ask: `Pay off ${name}` }],
       );
     if (!from) return askPayer(spans, 'schedule', understood);
-    const stated = time && spans.toPeriod(time.time, 'future').from;
+    const { from: first = null, to: end = null } = time ? spans.toPeriod(time.time, 'future') : {};
+    // "This month" has begun, so its next day is the first possible one.
+    const isBegun =
+      first !== null && first < spans.customer.today && end !== null && end > spans.customer.today;
+    const stated = isBegun ? dayText(spans.today + 1) : first;
+    if (isBegun) spans.assume('on', 'tomorrow');
     const start = stated ?? (every?.from == null ? null : dayText(every.from));
     if (!start && !frequency) {
       return spans.ask('schedule', 'on', 'On what date?', understood, [

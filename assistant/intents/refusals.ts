@@ -76,6 +76,28 @@ const TOPICS: readonly {
   },
   {
     says: [
+      /\b(?:cash|deposit\w*|withdraw\w*|transfers?|payments?|money|income|amounts?)\b/i,
+      /\b(?:avoid\w*|dodg\w*|evad\w*|bypass\w*|get(?:ting)? around|trigger\w*|without) (?:\S+ ){0,4}?(?:report(?:s|ed|ing)?|ctr)\b|\b(?:so|that) (?:that )?(?:(?:the )?(?:irs|bank|government|tax ?man|feds|authorities)|they|it|you) (?:\S+ )?(?:\w*n['\u2019]?t|not|never)\b.{0,25}\b(?:report|flag)(?:s|ed)?\b|\b(?:so|that) (?:nobody|no ?one)\b.{0,20}\b(?:reports?|flags?)\b|\b(?:under|below|beneath) (?:the )?(?:radar|report\w*|(?:10k|\$?10,?000) (?:limit|threshold|rule|report\w*))(?!\w)|\bhid(?:e|ing)\b.*\bfrom (?:the )?(?:irs|tax ?man|government|court|creditors)\b/i,
+    ],
+    unless:
+      /^\s*(?:did|was|why|when|what is|what are) |\b(?:fraud report|report (?:a |the )?(?:fraud|scam|charge)|credit report)\b/i,
+    reason: 'outside_bank',
+    text: "We can't help you avoid a report or hide money. Splitting cash to avoid a report is illegal in the United States, even if the money is yours. A report by itself has no consequences for you.",
+    asks: ['How do I deposit or withdraw cash?', 'How do I file my tax return?'],
+  },
+  {
+    says: [
+      /\b(?:make|create|write|generate|produce|print|give me|get me|send me|need|want|forge|edit|alter|change|photoshop|doctor|falsify|fake)\b/i,
+      /\b(?:fake|fak(?:ed|ing)|false|forged?|phony|bogus|made[- ]?up|alter(?:ed)?|edit(?:ed)?|doctor(?:ed)?|falsif\w+|photoshop\w*)\b(?: \S+){0,3}? (?:statements?|pay ?stubs?|pay ?slips?|proofs?|letters?|receipts?|documents?|w-?2s?|invoices?|balances?)\b/i,
+    ],
+    unless:
+      /^\s*(?:did|does|is|are|was|why|someone|somebody|they|i (?:got|received|think|found))\b|\b(?:report|is (?:this|that|it)|scam)\b/i,
+    reason: 'outside_bank',
+    text: "We can't create or change a document so that it shows something untrue. Your statements and your proof of income show your real figures.",
+    asks: ['Where are my statements?', 'How do I prove my income?'],
+  },
+  {
+    says: [
       /\bignore (?:all |your |the |any )*(?:previous|prior|above|instructions|rules)\b|\b(?:set|make|change|increase) my (?:\w+ )?balance\b(?! (?:alert|limit))|\b(?:turn off|disable|skip|bypass|remove)\b.*\bconfirmations?\b|\bsystem prompt\b|\b(?:with(?:out)? (?:no )?|don(?:'|\u2019)?t )(?:confirm\w*|ask(?:ing)? me)\b/i,
     ],
     reason: 'secrets',
@@ -155,7 +177,7 @@ const TOPICS: readonly {
       /\b(?:order (?:me )?(?:a |an |some )?(?:pizza|food|taxi|uber)|book (?:me )?(?:a |an )?(?:flight|hotel|table|taxi)|call (?:me )?(?:a |the )?(?:taxi|cab|police|customer)|insure|buy (?:me )?(?:a|an|some)\b(?!.*\bafford)|atm near|nearest (?:atm|branch)|cash machine|send (?:an? )?(?:e-?mail|text|sms)|hack|launder|(?:write|cash|order)(?: me)? (?:a |some )?che(?:que|ck)(?:s|book)?|bank ?robbery|withdraw cash)\b/i,
     ],
     unless:
-      /\b(?:what if|if i|suppose|imagine|say i|afford|(?:can|could) i\b|did i|have i)\b|^\s*(?:how|where|when|why)\b/i,
+      /\b(?:what if|if i|suppose|imagine|say i|afford|(?:can|could) i\b|did i|have i|should i|is it)\b|^\s*(?:how|where|when|why)\b/i,
     reason: 'outside_bank',
     text: "We can't do that here. We can only help with your money at Sandbank.",
   },
@@ -169,7 +191,7 @@ const TOPICS: readonly {
       /\b(?:should i|would you (?:recommend|suggest|advise|pick|choose|buy|invest|do)|do you think i should|is it (?:a )?(?:good|smart|wise|worth|better)|what would you do|any advice|your (?:opinion|advice)|recommend)\b/i,
     ],
     unless:
-      /\bafford|which debt|which card|refi|first\b|\bor\b.*\bsav|\bcut back|\bwith (?:an? |the |my )?(?:extra |spare )?\$?\d|\b(?:pay|paying) (?:it |.{2,20} )?off early|\bretire\b|\bcd\b|\brepair or replace\b|\bavoid interest\b|\bescrow\b|\bbi-?weekly\b/i,
+      /\bafford|which debt|which card|refi|first\b|\bor\b.*\bsav|\bcut back|\bwith (?:an? |the |my )?(?:extra |spare )?\$?\d|\b(?:pay|paying) (?:it |.{2,20} )?off early|\bretire\b|\bcd\b|\brepair or replace\b|\bavoid interest\b|\bescrow\b|\bbi-?weekly\b|\bby when\b|\bwhen should i be able\b/i,
     ...ADVICE,
   },
   {

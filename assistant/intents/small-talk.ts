@@ -16,6 +16,9 @@ export const social = defineIntent({
     !spans.has('no') || spans.has('complaint') || (spans.has('thanks') && !spans.has('greeting')),
   optional: 'help have so next day much no yes',
   build: (spans) => {
+    // "How are you today" only greets.
+    if (spans.has('greeting') && spans.matches(/\b(?:today|tonight|this (?:morning|evening))[\s?.!]*$/i))
+      spans.matchKind('time');
     if (isOnlyThanks(spans)) spans.matchAll();
     return { kind: 'social', what: SOCIAL.find((kind) => spans.has(kind)) ?? 'greeting' };
   },

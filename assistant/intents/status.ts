@@ -56,6 +56,11 @@ export const card = defineIntent({
     // "What is a minimum payment" asks for the definition.
     const asksForTerm = spans.matches(/\bwhat(?:'s| is| are| does)? (?:an? |apr|the meaning|mean)/i);
     if (!match && (!isAnyCard || asksForTerm)) return null;
+    // The minimum payment "this month" is the current one.
+    const [time] = spans.unmatched('time');
+    const isCurrent =
+      time && (time.time.past.from ?? 0) <= spans.today && spans.today <= (time.time.future.to ?? 0);
+    if (time && isCurrent && spans.has('minimum due')) spans.matchItem(time);
     const ask = getCardAsk(spans, match !== null);
     if (!ask) return null;
     spans.match(

@@ -1,3 +1,4 @@
+import { formatTextDate } from '../../engine/calendar/format-date.ts';
 import type { Assumed, CustomerContext, Intent, Missing, Turn } from '../intent.ts';
 import { buyCurrency, transfer } from '../intents/actions.ts';
 import {
@@ -89,7 +90,7 @@ import { rows } from '../intents/transactions.ts';
 import { refuseUnknown } from '../intents/unknown.ts';
 import { afford, forecast, howLong, subscriptions, upcoming } from '../intents/upcoming.ts';
 import { whatIf } from '../intents/what-if/what-if.ts';
-import { MatchedSpans, type Rule } from './matched-spans.ts';
+import { getStrongest, MatchedSpans, type Rule, toRefusal } from './matched-spans.ts';
 import { getProducts } from './names.ts';
 import { isBankingWord } from './nearest-questions.ts';
 import { type Item, type ParsedMessage, parseMessage } from './parsed-message.ts';
@@ -193,7 +194,43 @@ const QUESTION_INTENTS = INTENTS.filter(
 
 /** Returns the intent of a message. The result depends only on the text, the data, and the previous turns. */
 export const understand = (text: string, customer: CustomerContext, before: readonly Turn[]): Intent =>
-  read(text, customer, before, (message) => readApproximately(message, before));
+  noteOpenJump(
+    read(text, customer, before, (message) => readApproximately(message, before)),
+    before,
+    customer,
+  );
+
+/** Explanations and calculations, which are the same on every day. */
+const TIMELESS = new Set<Intent['kind']>([
+  ...(['fact', 'help', 'explain', 'calculate', 'date', 'capabilities', 'how_computed'] as const),
+  ...(['contacts', 'exchange'] as const),
+]);
+
+/** Says in an answer that the fast-forward before it isn't confirmed, so that today's figures aren't mistaken for it. */
+function noteOpenJump(intent: Intent, before: readonly Turn[], customer: CustomerContext): Intent {
+  const open = before.findLast(({ meaning }) => meaning.kind !== 'social')?.meaning;
+  if (open?.kind !== 'fast_forward' || open.to <= customer.today) return intent;
+  const to = formatTextDate(open.to, customer.today);
+  if (intent.kind === 'happened')
+    return toRefusal(
+      'nothing_open',
+      `Nothing has changed yet, because you haven't confirmed the fast-forward to ${to}. Confirm it first, and then ask again.`,
+      ['What happened this month?', 'Which payments are coming up?'],
+    );
+  const note = {
+    slot: 'clock',
+    text: `as of ${formatTextDate(customer.today, customer.today)}, because you haven\u2019t confirmed the fast-forward to ${to}`,
+  };
+  if (intent.kind === 'several') {
+    const [first, ...others] = intent.questions;
+    return first
+      ? ({ ...intent, questions: [{ ...first, assumed: [...first.assumed, note] }, ...others] } as Intent)
+      : intent;
+  }
+  return isQuestion(intent) && !TIMELESS.has(intent.kind) && 'assumed' in intent
+    ? ({ ...intent, assumed: [...intent.assumed, note] } as Intent)
+    : intent;
+}
 
 /** Reads a message. If no intent matches it word by word, `readOtherwise` decides. */
 function read(
@@ -211,12 +248,17 @@ function read(
     ),
     customer,
   );
+  const offered = readOffered(message.text, before);
+  if (offered !== null) return read(offered, customer, [], readOtherwise);
   const reply =
-    getReply(message, before) ?? getRefusal(message) ?? matchLoss(message) ?? matchFirstStep(message, before);
+    getReply(message, before) ?? refuse(message) ?? matchLoss(message) ?? matchFirstStep(message, before);
   if (reply) return reply;
   const several =
     understandSeveral(message.text, customer, before) ?? understandPair(message.text, customer, before);
   if (several) return several;
+  const known =
+    readAboutTaxes(message, before) ?? readAsPayOrder(message, before) ?? readAsAffordedMove(message);
+  if (known) return known;
   const last = before.at(-1)?.meaning;
   // "To who?" repeats the open question.
   if (last?.kind === 'missing' && ASKS_BACK.test(message.text)) return last;
@@ -227,7 +269,12 @@ function read(
   if (operated) return operated;
   const understood = getLastUnderstood(before, message.text);
   if (!understood)
-    return matchIntents(message) ?? matchImpliedTransfer(message, customer) ?? readOtherwise(message);
+    return (
+      matchIntents(message) ??
+      matchImpliedTransfer(message, customer) ??
+      matchBareValues(message) ??
+      readOtherwise(message)
+    );
   const matchFollowUp = () => matchIntent((spans) => followUp(spans, understood), message);
   const addName = () => matchWithName(message.text, understood, customer);
   const isFollowUp =
@@ -246,13 +293,162 @@ function read(
     : [() => matchIntents(message), matchFollowUp, matchBare, addName, matchAsTransfer];
   attempts.unshift(() => readAsMerchant(message, understood, before));
   if (frame) attempts.unshift(() => matchUnnamedWhatIf(message, frame));
+  if (frame && FREEZES_IT.test(message.text)) attempts.unshift(() => matchAntecedent(message, frame));
   attempts.push(() => readAsCorrection(message, understood, before));
+  if (frame) attempts.push(() => matchAntecedent(message, frame));
+  attempts.push(() => matchBareValues(message));
   for (const attempt of attempts) {
     const intent = attempt();
     if (intent) return intent;
   }
   return readOtherwise(message);
 }
+
+/** Returns the only action that the last answer offered next, for "do it"; null for other messages and answers. */
+function readOffered(text: string, before: readonly Turn[]): string | null {
+  const last = before.at(-1)?.meaning;
+  if (last?.kind !== 'several' || !last.questions.every((part) => isQuestion(part as Intent))) return null;
+  const [only, another] = last.later ?? [];
+  return only !== undefined && another === undefined && ACCEPTS.test(text) ? only : null;
+}
+const ACCEPTS =
+  /^\s*(?:(?:yes|yeah|yep|ok|okay|sure|please|then|now|great|so)[\s,]+)*(?:do (?:it|that)|go ahead|yes|yeah|sure)(?:[\s,]+(?:please|then|now))*[\s.!]*$/i;
+
+/** Reads "can I afford to move 400 to savings" as whether the amount is affordable, and offers the transfer. */
+function readAsAffordedMove({ text, customer }: ParsedMessage): Intent | null {
+  const [, move, amount] =
+    /^\s*(?:(?:so|and|ok|hey) )*(?:can|could) i (?:really |still )?afford to ((?:move|transfer|put|send) (\$?\d[\d.,]*k?(?: dollars| bucks)?) .+?)[\s?.!]*$/i.exec(
+      text,
+    ) ?? [];
+  if (!move || !amount) return null;
+  const transfer = matchIntents(parseMessage(cleanText(move), customer));
+  const question = matchIntents(parseMessage(cleanText(`can i afford ${amount}`), customer));
+  if (transfer?.kind !== 'transfer' || question?.kind !== 'afford') return null;
+  const afford = { ...question, name: 'the transfer', assumed: [] };
+  return { kind: 'several', questions: [afford], later: [move], assumed: [] } as Intent;
+}
+
+/** Returns the refusal of a message. "Is it smart to book a flight for 700" isn't refused, because it can be calculated. */
+function refuse(message: ParsedMessage): Intent | null {
+  const refusal = getRefusal(message);
+  return refusal?.reason === 'advice' ? (readAsPurchase(message) ?? refusal) : refusal;
+}
+
+const ASKS_TO_BUY =
+  /\b(?:is it|would it be|is that) (?:smart|wise|ok(?:ay)?|a good idea|crazy|stupid|dumb|responsible|worth it)\b.*\b(?:book|buy|get|order|purchase|spend)\b|\bshould i (?:book|buy|order|purchase)\b/i;
+
+/** Reads a request for advice about a single purchase with a price as the question whether it's affordable today. */
+function readAsPurchase({ text, items, customer }: ParsedMessage): Intent | null {
+  const [amount, another] = items.filter(({ is }) => is === 'amount');
+  const isOther = items.some(
+    (item) =>
+      ['percent', 'duration', 'frequency', 'share'].includes(item.is) ||
+      (item.is === 'name' &&
+        getStrongest(item.refs).some(({ is }) =>
+          ['account', 'card', 'loan', 'mortgage', 'goal'].includes(is),
+        )),
+  );
+  if (!amount || another || isOther || !ASKS_TO_BUY.test(text) || OWNED.test(text)) return null;
+  const intent = matchIntents(parseMessage(cleanText(`can i afford ${amount.raw}`), customer));
+  return intent?.kind === 'afford' ? intent : null;
+}
+
+const ABOUT_TAX = /\b(?:tax(?:es)?|irs|w-?2|1099)\b/i;
+
+const ASKS_TAX_PAID =
+  /\bhow much\b.{0,20}\btax(?:es)?\b.{0,20}\b(?:pay|paid|withheld|taken|take)\b|\bhow much (?:did i pay|have i paid|was withheld|was taken)\b.{0,20}\btax(?:es)?\b/i;
+
+/**
+ * Reads "how much tax did I pay last year" as the question where the tax documents are, because they state the amount,
+ * and "will I get a refund" after a message about taxes as a question about the tax refund.
+ */
+function readAboutTaxes({ text, items }: ParsedMessage, before: readonly Turn[]): Intent | null {
+  if (
+    ASKS_TAX_PAID.test(text) &&
+    !/\b(?:property|sales|escrow|house|home|mortgage|if|before|after)\b/i.test(text)
+  )
+    return { kind: 'fact', fact: 'taxes', assumed: [] };
+  const isOther = items.some(
+    (item) =>
+      item.is === 'amount' ||
+      (item.is === 'name' && item.refs.every(({ name, is }) => is !== 'category' || name !== 'Refund')),
+  );
+  return /\brefunds?\b/i.test(text) && !isOther && before.slice(-2).some((turn) => ABOUT_TAX.test(turn.text))
+    ? { kind: 'fact', fact: 'taxes', assumed: [] }
+    : null;
+}
+
+/** Reads "do I get paid before rent is due" as the questions for both days. */
+function readAsPayOrder({ text, customer }: ParsedMessage, before: readonly Turn[]): Intent | null {
+  const [, bill] =
+    /^\s*(?:(?:so|and|hey|ok) )*(?:(?:do|will|am) i (?:get |be |getting )*paid|(?:does|will|is) my (?:pay|paycheck|salary) (?:\w+ )?(?:come|arrive|land|hit|coming|here|there)(?: in)?) (?:before|by the time) (?:the |my )?(.+?) (?:is |are |comes? |falls? )?due\b[\s?.!]*$/i.exec(
+      text,
+    ) ?? [];
+  if (!bill) return null;
+  const questions = ['when do i get paid next', `when is ${bill} due`].map((question) =>
+    read(question, customer, before, refuseUnknown),
+  );
+  return questions.every(isQuestion) ? ({ kind: 'several', questions, assumed: [] } as Intent) : null;
+}
+
+/**
+ * Matches a message without a verb: "health expenses 2026", in which the number is a year, and "uber last month", in
+ * which the word is a merchant. The result is always a question.
+ */
+function matchBareValues({ text, items, customer }: ParsedMessage): Intent | null {
+  const toQuestion = (question: string) => {
+    const intent = matchIntents(parseMessage(cleanText(question), customer));
+    return intent && isQuestion(intent) ? intent : null;
+  };
+  const [, start, year] = /^(.*\p{L}) (20\d\d)[\s?.!]*$/u.exec(text) ?? [];
+  if (
+    start &&
+    year &&
+    items.at(-1)?.is === 'amount' &&
+    !/\b(?:to|for|at|of|is|reach|under|over)$/i.test(start)
+  )
+    return toQuestion(`${start} in ${year}`);
+  const words = items.filter(({ is }) => is === 'word');
+  const [time, another] = items.filter(({ is }) => is === 'time');
+  const isOther = items.some(({ is }) => is !== 'word' && is !== 'time' && is !== 'preposition');
+  const [first] = words;
+  if (!first || !time || another || isOther || words.length > 2 || isBankingText(words) || first.at > time.at)
+    return null;
+  const intent = toQuestion(
+    `how much did i spend at ${text.slice(first.start, words.at(-1)?.end)} ${text.slice(time.start, time.end)}`,
+  );
+  return intent?.kind === 'flow' ? intent : null;
+}
+
+/** Returns what "it" is after an answer that names no single product. */
+const getNoun = ({ last }: Frame): string | null =>
+  (last.kind === 'fact' && last.fact === 'rewards') ||
+  (last.kind === 'topic' && last.topic === 'rewards-earned') ||
+  ((last.kind === 'card' || last.kind === 'cards') && last.ask === 'rewards')
+    ? 'my rewards'
+    : null;
+
+/**
+ * Matches a message with what its pronoun stands for: "redeem it" after an answer about rewards, "freeze it" after one
+ * about a card. The verb states the action, and the last answer names its only object.
+ */
+function matchAntecedent({ text, items, customer }: ParsedMessage, frame: Frame): Intent | null {
+  const isNamed = items.some(({ is }) => is === 'name' || is === 'amount');
+  if (isNamed || !PRONOUN_OBJECT.test(text) || isAction(frame.last.kind)) return null;
+  const place = getPlace(frame);
+  const product = place && getProducts(customer)[place.is].find(({ id }) => id === place.id);
+  const noun = getNoun(frame) ?? product?.name ?? null;
+  if (noun === null) return null;
+  const bare = text.replace(/^\s*(?:(?:ok|okay|so|then|and|please|now|can you|could you)[\s,]+)+/i, '');
+  const intent = matchIntents(parseMessage(cleanText(bare.replace(PRONOUN_OBJECT, noun)), customer));
+  const isAllowed =
+    intent &&
+    (isQuestion(intent) ||
+      ['freeze', 'redeem'].includes(intent.kind === 'missing' ? intent.of : intent.kind));
+  return isAllowed ? intent : null;
+}
+const FREEZES_IT = /\b(?:un)?(?:freeze|lock|block) (?:it|that one|this one)\b/i;
+const PRONOUN_OBJECT = /\b(?:it|them|that one|this one|those)\b/i;
 
 /**
  * Reads a message that no intent matches word by word: in parts, without asides or words that add nothing, or as the
@@ -268,10 +464,33 @@ function readApproximately(message: ParsedMessage, before: readonly Turn[]): Int
   return (
     toUnderstood(similar ?? refuseUnknown(message)) ??
     matchFraud(message) ??
+    readOnlyQuestion(text, customer, before) ??
     readParts(text, customer, before) ??
     preferStatedRefusal(similar, message)
   );
 }
+
+/**
+ * Reads the only question of a message among statements: "going out tonight, how much can I spend". A statement with an
+ * amount or a name can change the question, so such a message isn't read this way.
+ */
+function readOnlyQuestion(text: string, customer: CustomerContext, before: readonly Turn[]): Intent | null {
+  const clauses = text.split(/\s*(?:,(?!\d)|;|\.(?=\s)|[?!](?=\s))\s*/).filter((clause) => clause !== '');
+  const [question, another] = clauses.filter((clause) => STARTS_QUESTION.test(clause));
+  if (!question || another || clauses.length < 2) return null;
+  const isStatement = (clause: string) =>
+    !/\b(?:if|but|except|not|without|only)\b/i.test(clause) &&
+    parseMessage(cleanText(clause), customer).items.every(
+      (item) =>
+        ['stop', 'preposition', 'word', 'concept', 'time'].includes(item.is) ||
+        (item.is === 'name' && item.refs.every(({ is }) => is === 'category')),
+    );
+  if (!clauses.every((clause) => clause === question || isStatement(clause))) return null;
+  const intent = toUnderstood(read(question, customer, before, refuseUnknown));
+  return intent && isQuestion(intent) ? intent : null;
+}
+const STARTS_QUESTION =
+  /^\s*(?:(?:so|and|hey|hi|ok|well|just) )*(?:how|what|whats|what's|when|which|where|who|why|is|are|am|do|does|did|can|could|will|would|should|has|have)\b/i;
 
 /** Returns true for "and what are they worth", which the answer to the question before already tells. */
 const isAboutLast = (part: string, meaning: { kind: string }, last: { kind: string } | undefined) =>

@@ -133,7 +133,7 @@ until: until till before_i
 who: who whom
 not: not never isn't
 except: without except excluding exclude excludes except_for other_than aside_from apart_from besides but_not not_counting not_including minus leaving_out leave_out
-usual: usual than_usual normal usually_do than_normal typical_month normally_do
+usual: usual more_than_i_used_to more_than_we_used_to less_than_i_used_to than_i_used_to than_we_used_to than_usual normal usually_do than_normal typical_month normally_do
 or: or
 another: other another
 only: only just exclusively solely
@@ -268,6 +268,7 @@ total totals in_total all_together added_together combined much many how what wh
 been currently presently yet already still far as well kind sort 's ve ll re again once_more up out off back per each every say
 things thing stuff something anything one ones them they mine myself own entire whole full
 look looking check view display bring pull would could going wondering wonder think believe guess hope exact status
+somewhere this_time
 bank details detail info information deets alright man dude bro fam hm hmm lol lmao haha tbh honestly basically literally btw tho kinda sorta buddy mate friend assistant sandbank bot question quickly asap immediately straight away moment roughly approximately about around approx completely entirely fully soon
 usd_please thanks_in_advance if_possible when_you_can for_me by_the_way btw so_far at_the_moment right_now as_of_now these_days nowadays
 do_you_know can_you_tell_me could_you_tell_me i_would_like_to_know i_want_to_know i_need_to_know i_was_wondering let_me_know

@@ -93,7 +93,7 @@ why did my score drop → credit_score ask=why
 what's my credit score → credit_score ask=score
 + why? → credit_score ask=why
 thanks → social what=thanks
-+ what about it? → beyond not_understood
++ what about it? → fact fact=unclear
 banana → beyond not_understood
 + and in october? → beyond not_understood
 schedule 100 to tide every month on the 5th → schedule to=Tide Card from=Everyday Checking 100 frequency=MONTHLY on=2026-12-05 name=Tide Card (from)

@@ -113,4 +113,61 @@ can i afford a 2000 trip in june → afford name=trip amount=2000 on=2027-06-01 
 how much do i owe in total → balance of=debts
 + not counting the mortgage → balance of=debts m1
 + what's that per month → beyond not_understood
+skip to next week → fast_forward to=2026-11-23
++ what changed → beyond nothing_open
+fast forward one month → fast_forward to=2026-12-22
++ whats my balance now → balance of=accounts (clock)
++ and in savings → balance of=place Rainy Day Savings
+fast forward one month → fast_forward to=2026-12-22
++ what is APY → explain term=APY
+how much tax did i pay last year → fact fact=taxes
++ will i get a refund → fact fact=taxes
+how much did i spend on food last month → flow direction=out measure=total [Food, 2026-10-01..2026-10-31]
++ did i get any refunds → topic topic=refunds-received values=   Refund         
+how much money do I have in total? → balance of=accounts
++ does that include savings → balance of=accounts (included)
++ does that include the cd → balance of=accounts (included)
+i want to pay 100 on tide → pay_card card=Tide Card from=Everyday Checking 100 (from)
++ when will it show up → fact fact=cutoffs
+how much did i get paid last month → flow direction=in measure=total [2026-10-01..2026-10-31]
++ is that before or after tax → fact fact=net-pay
+any cash back i can use → fact fact=rewards
++ ok redeem it → missing redeem card: Tide Card / Reef Card
+is tide frozen → card card=Tide Card ask=frozen
++ freeze it → freeze card=Tide Card frozen=true
+am i over budget on food → budget category=Food ask=standing
++ how did that happen → flow direction=out measure=by_merchant [Food, 2026-11-01..2026-11-30]
+how much did i budget for transport → budget category=Transportation ask=limit (category)
++ how much is left → budget category=Transportation ask=left (category)
++ and health? → budget category=Healthcare ask=left (category)
++ what about all of them → budget ask=standing
+Transport in october? → flow direction=out measure=total [Transportation, 2026-10-01..2026-10-31] (direction category)
++ and november → flow direction=out measure=total [Transportation, 2026-11-01..2026-11-30] (direction category)
++ which was cheaper → flow direction=out measure=total [Transportation, 2026-11-01..2026-11-30] against 2026-10-01..2026-10-31 (direction category)
+did i spend more this month than last month → flow direction=out measure=total [2026-11-01..2026-11-30] against 2026-10-01..2026-10-31
++ why → category_change direction=up since=2026-10-01 2026-10-31 in October 2026 until=2026-11-01 2026-11-30 in November 2026 so far
+spending by category this month → flow direction=out measure=by_category [2026-11-01..2026-11-30]
++ which ones went up from last month → category_change direction=up since=2026-10-01 2026-10-31 in October 2026 until=2026-11-01 2026-11-30 in November 2026 so far
+what did i spend at amazon this month → flow direction=out measure=total [at Amazon, 2026-11-01..2026-11-30]
++ how many times did i go → flow direction=out measure=count [at Amazon, 2026-11-01..2026-11-30]
+how much do i have in checking → balance of=place Everyday Checking
++ is that more or less than last month → balance of=place Everyday Checking since=2026-10-22
+move $50 to savings on monday → schedule to=Rainy Day Savings from=Everyday Checking 50 USD on=2026-11-23 name=Rainy Day Savings (from)
++ actually 60 and do it every week → schedule to=Rainy Day Savings from=Everyday Checking 60 frequency=WEEKLY on=2026-11-23 name=Rainy Day Savings (from)
+what if i cancel the gym → what_if name=Without Gym stop_rule 2026-11-22 ruleId=Gym (on)
++ and netflix too → what_if name=Without Gym and Netflix stop_rule 2026-11-22 ruleId=Gym stop_rule 2026-11-22 ruleId=Netflix (on)
+how do i turn on alerts when my balance gets low → fact fact=notifications
++ ok set it at 300 → fact fact=notifications
+make a goal for a couch, 1200 → task goal name=couch amount=1200
++ by when should i be able to get it? → topic topic=can-save values=        1200    
+can i afford to move 400 to savings → several [afford name=the transfer amount=400 on=2026-11-22] later=move 400 to savings
++ do it → transfer from=Everyday Checking to=Rainy Day Savings 400 (from)
+whats due next week → upcoming direction=out 2026-11-23..2026-11-29 ask=list
++ can checking cover it → forecast on=2026-11-29 place=Everyday Checking ask=lowest
+what subscriptions do I have → subscriptions ask=list
++ which one do i use the least → beyond outside_bank
+can i pay an extra 100 on the car this month → schedule to=Car loan from=Everyday Checking 100 on=2026-11-23 name=Car loan (from on)
++ would it even make a difference → topic topic=lump-payment values=  Car loan      100    
+when does my cd mature → topic topic=cd-maturity values=             reading=When does my CD mature?
++ what are my options then → fact fact=certificates
 `;

@@ -148,4 +148,27 @@ how do i dispute a charge → fact fact=dispute
 + actually never mind it was my son → beyond nothing_open
 transfer 200 to savings → transfer from=Everyday Checking to=Rainy Day Savings 200 (from)
 + never mind → dismiss
+how do i break up cash deposits so the irs doesnt get a report → beyond outside_bank
+can i deposit 9k twice to avoid the report on cash → beyond outside_bank
+how do i withdraw cash without the bank filing a report → beyond outside_bank
+make a fake statement that shows i have 20k → beyond outside_bank
+can you edit my pay stub so it says 5000 → beyond outside_bank
+can you lock my tide card for now, i cant find it but its prob in the car → freeze card=Tide Card frozen=true
+pls block my card, i lost it → missing freeze card: Tide Card / Reef Card
+health expenses 2026 → flow direction=out measure=total [Healthcare, 2026-01-01..2026-12-31] (category)
+uber last month → flow direction=out measure=total [at uber, 2026-10-01..2026-10-31] (merchant)
+how are you today → social what=greeting
+am i spending more than i used to → flow direction=out measure=total [2026-11-01..2026-11-30] comparesWithUsual=true (period)
+show me all my accounts → topic topic=account-list values=            
+show me my last 10 transactions → rows which=list limit=10
+whats the minimum on reef this month → card card=Reef Card ask=minimum
+do i get paid before rent is due → several [upcoming direction=in ask=next; upcoming direction=out about=Rent ask=next]
+going out with friends tonight, how much can i spend without screwing myself over → safe_to_spend reading=How much can I safely spend a day?
+What was the $42 charge I made somewhere last week? I can't remember where → why what=amount amount=42 [2026-11-09..2026-11-15]
+can i pay an extra 100 on the car this month → schedule to=Car loan from=Everyday Checking 100 on=2026-11-23 name=Car loan (from on)
+is it smart to book a flight for 700 right now → afford name=the purchase amount=700 on=2026-11-22 (on)
+which goal will i finish first → goal ask=when
++ how long → goal ask=when
+is it ok to take out 9000 in cash so the irs doesn't get a report → beyond outside_bank
+how much tax did i pay last year → fact fact=taxes
 `;

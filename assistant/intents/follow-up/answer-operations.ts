@@ -1,9 +1,9 @@
 import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
 import { addUnits, findWholeUnit, unitAround } from '../../../engine/calendar/periods.ts';
-import type { Period, Question, TopicValues } from '../../intent.ts';
+import type { CustomerContext, Period, Question, TopicValues } from '../../intent.ts';
 import { getPeriod } from '../../parser/days.ts';
 import { NO_FILTER } from '../../parser/filter.ts';
-import type { MatchedSpans } from '../../parser/matched-spans.ts';
+import { getStrongest, type MatchedSpans } from '../../parser/matched-spans.ts';
 import { readTopicValues } from '../../parser/topic-values.ts';
 import { isAction } from './follow-up-handlers.ts';
 import {
@@ -89,9 +89,13 @@ export function explain(frame: Frame, spans: MatchedSpans): Request | null {
     case 'flow':
       if (last.direction === 'net')
         return { ...last, direction: 'out', measure: 'by_category', compare: null };
-      return last.compare ? { ...last, measure: 'by_merchant', compare: null } : compareWithUsual(last);
+      if (!last.compare) return compareWithUsual(last);
+      return explainChange(frame, last, spans) ?? { ...last, measure: 'by_merchant', compare: null };
+    case 'budget': {
+      const flow = toFlow(frame);
+      return flow && { ...flow, measure: 'by_merchant' };
+    }
     case 'rows':
-    case 'budget':
       return compareWithUsual(toFlow(frame));
     default:
       return isAction(last.kind) || last.kind === 'task' || !getStated(frame)
@@ -99,6 +103,25 @@ export function explain(frame: Frame, spans: MatchedSpans): Request | null {
         : { kind: 'how_computed', of: last as Question };
   }
 }
+
+/**
+ * Returns the question for the categories that differ between two periods of spending; null if the question is narrower
+ * than all spending.
+ */
+function explainChange({ shown }: Frame, { direction, filter, compare: since }: Flow, spans: MatchedSpans) {
+  const { categories, merchant, contact, tag, text, places, bounds, excluded, isFee } = filter;
+  const isNarrow = [merchant, contact, tag, text, bounds, excluded, isFee].some((value) => value != null);
+  const isGeneral = direction === 'out' && !isNarrow && categories.length === 0 && places.length === 0;
+  const { period } = filter;
+  if (!isGeneral || !since || !period || !isMonth(period) || !isMonth(since)) return null;
+  const isDown =
+    spans.matches(/\b(?:less|lower|down|little|cheaper|dropp?(?:ed)?|fell|decreased)\b/i) ||
+    (shown !== null && / less than /.test(shown.text) && !spans.matches(/\b(?:more|higher|up|increased)\b/i));
+  return { kind: 'category_change', direction: isDown ? 'down' : 'up', since, until: period } as const;
+}
+
+const isMonth = ({ from, to }: Period) =>
+  from !== null && to !== null && from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7);
 
 /** Compares the last answer with an earlier one, with the stated time, or with the previous period. */
 export function compare(frame: Frame, spans: MatchedSpans): Request | null {
@@ -123,6 +146,10 @@ export function compare(frame: Frame, spans: MatchedSpans): Request | null {
     default: {
       const flow = toFlow(frame);
       if (!flow || flow.direction === 'net') return null;
+      if (isStated && flow.measure === 'by_category') {
+        const since = spans.matchPeriod('past');
+        return since && explainChange(frame, { ...flow, compare: since }, spans);
+      }
       if (isStated) return compareWithYear(flow, spans);
       const before = earlier.at(-2)?.meaning;
       const other = before?.kind === 'flow' && isOtherPeriod(before, flow) ? before : null;
@@ -321,3 +348,101 @@ export function repeat({ last }: Frame, spans: MatchedSpans): Request | null {
   if (last.kind === 'upcoming' && !asksWhen && last.ask === 'list') return { ...last, ask: 'total' };
   return COMPLETE.has(last.kind) ? last : null;
 }
+
+/** Asks what is left of the budget of the last answer. */
+export const askLeft = ({ last }: Frame): Request | null =>
+  last.kind === 'budget' && last.category ? { ...last, ask: 'left' } : null;
+
+/** Repeats a total, and says whether the product that the message names is in it: "does that include my savings". */
+export function askIncluded({ last, customer }: Frame, spans: MatchedSpans): Request | null {
+  if (last.kind !== 'balance' || last.of.is !== 'accounts') return null;
+  const { type, currency } = last.of;
+  const isCounted = (account: CustomerContext['accounts'][number]) =>
+    (type === null || account.type === type) && (currency === null || account.currency === currency);
+  const isCd = spans.matches(/\b(?:cds?|certificates?)\b/i);
+  const ids = new Set(spans.unmatched('name').flatMap(({ refs }) => refs.map(({ id }) => id)));
+  const named = customer.accounts.filter((account) => (isCd ? account.type === 'CD' : ids.has(account.id)));
+  const debt = [...customer.cards, ...customer.loans, ...customer.mortgages].find(({ id }) => ids.has(id));
+  if (debt) spans.assume('included', `what you owe on ${debt.name} isn\u2019t subtracted`);
+  else if (isCd && named.length === 0)
+    spans.assume('included', 'you don\u2019t have a CD, so none is included');
+  else if (named.length === 0) return null;
+  else
+    for (const account of named)
+      spans.assume('included', `${account.name} ${isCounted(account) ? 'is' : 'isn\u2019t'} included`);
+  return last;
+}
+
+/** Explains when money arrives, after an action that moves it: "when will it show up". */
+export const askWhenDone = ({ last }: Frame): Request | null =>
+  MOVEMENTS.has(last.kind) ? { kind: 'fact', fact: 'cutoffs' } : null;
+const MOVEMENTS = new Set<Request['kind']>([
+  'transfer',
+  'pay_card',
+  'pay_debt',
+  'pay_person',
+  'schedule',
+  'contribute_goal',
+  'draw_line',
+]);
+
+/** Explains whether income is before or after taxes. */
+export function askTaxed({ last }: Frame): Request | null {
+  const isIncome =
+    last.kind === 'paycheck' ||
+    (last.kind === 'flow' && last.direction === 'in') ||
+    (last.kind === 'upcoming' && last.direction === 'in') ||
+    (last.kind === 'topic' && /^(?:pay-|next-paydays|income-sources)/.test(last.topic));
+  return isIncome ? { kind: 'fact', fact: 'net-pay' } : null;
+}
+
+/** Repeats where to do what an explanation is about, because the assistant can't do it: "ok, set it at 300". */
+export const showHow = ({ last }: Frame): Request | null => (last.kind === 'fact' ? last : null);
+
+/** Asks when a goal is reached, or when one that is to be created could be: "by when should I be able to get it". */
+export const askWhenReached = ({ last }: Frame, spans: MatchedSpans): Request | null =>
+  last.kind === 'goal'
+    ? { ...last, ask: 'when' }
+    : last.kind === 'task' && last.task.is === 'goal' && last.task.on === null
+      ? toTopic(spans, 'can-save', { amounts: [{ amount: last.task.amount, currency: last.task.currency }] })
+      : null;
+
+/** Asks for the lowest balance of the named account until the end of a list of payments: "can checking cover it". */
+export function checkCovers({ last, customer }: Frame, spans: MatchedSpans): Request | null {
+  const [item, other] = spans.unmatched('name');
+  const [account, another] = item ? getStrongest(item.refs).filter(({ is }) => is === 'account') : [];
+  const until = last.kind === 'upcoming' && last.direction === 'out' ? last.period?.to : null;
+  if (!account || another || other || !until || until <= customer.today) return null;
+  return { kind: 'forecast', on: until, place: { is: 'account', id: account.id }, ask: 'lowest' };
+}
+
+/** Asks what an extra payment on a debt saves, after its proposal: "would it even make a difference". */
+export function askEffect({ last, customer }: Frame, spans: MatchedSpans): Request | null {
+  const place = last.kind === 'schedule' && last.frequency === null ? last.to : null;
+  const debt =
+    last.kind === 'pay_debt'
+      ? { is: last.product, ...last.debt }
+      : place && (place.is === 'loan' || place.is === 'mortgage')
+        ? [...customer.loans, ...customer.mortgages]
+            .filter(({ id }) => id === place.id)
+            .map(({ id, name }) => ({ is: place.is, id, name }))[0]
+        : undefined;
+  const amount = 'amount' in last && typeof last.amount === 'object' ? last.amount : null;
+  if (!debt || amount?.is !== 'exact') return null;
+  const amounts = [{ amount: amount.amount, currency: amount.currency }];
+  return toTopic(spans, 'lump-payment', { debts: [debt], amounts });
+}
+
+/** Explains what can be done with what the last answer is about: "what are my options then". */
+export const askOptions = ({ last }: Frame): Request | null =>
+  last.kind === 'topic' && last.topic.startsWith('cd-') ? { kind: 'fact', fact: 'certificates' } : null;
+
+/** Says that the bank doesn't know how often a subscription is used. */
+export const askUsage = ({ last }: Frame, spans: MatchedSpans): Request | null =>
+  last.kind === 'subscriptions' || (last.kind === 'upcoming' && last.direction === 'out')
+    ? spans.refuse(
+        'outside_bank',
+        'We can\u2019t see how often you use a subscription, only what it costs and when it renews.',
+        ['Which subscription is the cheapest?', 'Which subscriptions renew?'],
+      )
+    : null;

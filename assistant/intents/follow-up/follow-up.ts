@@ -72,6 +72,9 @@ export function followUp<Of extends Kind>(
   const { optional, slots: ownSlots, change }: Changes<Of> = FOLLOW_UPS[before.kind as Of] ?? {};
   const slots = isAction(before.kind) ? ownSlots : { ...getSharedSlots(before), ...ownSlots };
   if (isAction(before.kind) && !matchRejected(spans)) return null;
+  // In "60 and do it every week", "do it" isn't a confirmation, because the proposal changes.
+  if (isAction(before.kind) && spans.matches(/\bdo (?:it|that)\b/i) && spans.unmatched('amount').length > 0)
+    spans.match('yes');
   // "Was it better last year" asks for the figure of that year.
   if (!isAction(before.kind) && spans.unmatched('time').length > 0) spans.match('compare improve');
   if (optional) spans.match(optional);
@@ -271,8 +274,29 @@ function changeDebt(
   return { debtId: debt.id, name: name.replace(old.name, () => debt.name) };
 }
 
+/** Adds another payment to a what-if without some payments: "and the streaming too". */
+function addCancellation(spans: MatchedSpans, { decisions, name }: IntentOf<'what_if'>) {
+  const [last] = decisions;
+  if (!last || !decisions.every(({ kind }) => kind === 'stop_rule') || !spans.matches(ADDS)) return null;
+  const [item, other] = spans.unmatched('name');
+  const [payment, another] = item?.refs.filter(({ is }) => is === 'payment') ?? [];
+  if (!item || other || !payment || another) return null;
+  if (decisions.some((decision) => 'ruleId' in decision && decision.ruleId === payment.id)) return null;
+  spans.matchItem(item);
+  spans.match('stopit subscription no');
+  const id = `decision-${decisions.length + 1}`;
+  return {
+    decisions: [...decisions, { ...last, id, ruleId: payment.id } as Decision],
+    name: `${name} and ${payment.name}`.slice(0, 80),
+  };
+}
+const ADDS = /^\s*(?:and|also|plus)\b|\b(?:too|as well|also)[\s?.!]*$/i;
+
 /** Changes a decision's debt, amount, day, or length. */
-function changeDecision(spans: MatchedSpans, { decisions, name }: IntentOf<'what_if'>) {
+function changeDecision(spans: MatchedSpans, whatIf: IntentOf<'what_if'>) {
+  const added = addCancellation(spans, whatIf);
+  if (added) return added;
+  const { decisions, name } = whatIf;
   const [last, another] = decisions;
   if (!last || another) return null;
   const moved = 'debtId' in last ? changeDebt(spans, last.debtId, name) : null;

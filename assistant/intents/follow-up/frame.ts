@@ -79,6 +79,9 @@ function toRequest(intent: Intent): Omit<Answered, 'shown'> {
   return { meaning: meaning as Request, assumed };
 }
 
+/** Remarks about one answer, which the next one doesn't repeat. */
+const ONCE = new Set(['clock', 'included', 'filler']);
+
 /** Keeps the assumptions of the last request about the values that the new request has not changed. */
 export function keepAssumptions(
   spans: MatchedSpans,
@@ -86,6 +89,7 @@ export function keepAssumptions(
   next: Request,
 ) {
   const isKept = ({ slot }: Assumed) =>
+    !ONCE.has(slot) &&
     !spans.assumed.some((assumption) => assumption.slot === slot) &&
     getSlot(last, slot) === getSlot(next, slot);
   spans.assumed.unshift(...assumed.filter(isKept));

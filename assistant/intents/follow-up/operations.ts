@@ -14,7 +14,16 @@ import {
 import {
   askAll,
   askBalance,
+  askEffect,
   askExtreme,
+  askIncluded,
+  askLeft,
+  askOptions,
+  askTaxed,
+  askUsage,
+  askWhenDone,
+  askWhenReached,
+  checkCovers,
   compare,
   continueRanking,
   count,
@@ -23,6 +32,7 @@ import {
   judge,
   list,
   repeat,
+  showHow,
 } from './answer-operations.ts';
 import { type Frame, keepAssumptions, type Request } from './frame.ts';
 
@@ -92,13 +102,64 @@ export function applyOperation(spans: MatchedSpans, frame: Frame): Request | nul
 }
 
 const OPERATIONS: readonly Operation[] = [
+  { signals: /\b(?:left|remains?|remaining)\b/i, words: /^(?:money|budget)$/, apply: askLeft },
+  {
+    signals: /\b(?:includ(?:e|es|ed|ing)|count(?:s|ed|ing)?|part of (?:that|it|this))\b/i,
+    words: /^(?:cds?|certificates?|too|account|card|loan|mortgage)$/,
+    values: ['name'],
+    apply: askIncluded,
+  },
+  {
+    signals:
+      /\b(?:when|how (?:long|soon|fast)) (?:will|does|do|would|is|are) (?:it|that|this|they|the (?:money|payment|transfer))\s+(?:going to )?(?:show(?:s|ing)? up|arrives?|arriving|posts?|posting|get(?:s)? there|go(?:es)? through|clears?|counts?|lands?|be there|take)\b/i,
+    words: /^(?:until|till|before|clears?|arrives?|posts?|lands?)$/,
+    apply: askWhenDone,
+  },
+  {
+    signals:
+      /\b(?:by )?when\b.*\b(?:get|have|reach|afford|there|done|ready)\b|\bhow (?:long|soon)\b|\bby when\b/i,
+    words: /^(?:able|should|take|takes|until|till|get|have|reach|afford|there|done|ready)$/,
+    apply: askWhenReached,
+  },
+  {
+    signals: /\bmake (?:a |any |much of a |a big )?difference\b|\bhelp (?:much|a lot|at all)\b/i,
+    apply: askEffect,
+  },
+  {
+    signals: /\b(?:my |the )?(?:options|choices)\b|\bwhat happens (?:then|after(?:wards)?)\b/i,
+    apply: askOptions,
+  },
+  {
+    signals:
+      /\b(?:use|used|using|watch|need) (?:(?:it|them|the) )*(?:least|most|enough|often|much|a lot)\b|\b(?:least|most) used\b/i,
+    apply: askUsage,
+  },
+  {
+    signals:
+      /\b(?:cover|afford|handle|enough for|pay for) (?:it|that|this|them|those|all of (?:it|them|that|those))\b/i,
+    words: /^(?:account|alone|money|enough)$/,
+    values: ['name', 'share'],
+    apply: checkCovers,
+  },
+  {
+    signals:
+      /\b(?:before|after|pre|post|without|including|net of|with)[- ]?(?:or (?:before|after) )?(?:the )?tax(?:es)?\b|\b(?:before|after) or\b|\b(?:gross|net)(?: or (?:gross|net))?\b|\btake[- ]home\b/i,
+    apply: askTaxed,
+  },
+  {
+    signals:
+      /^(?:(?:ok|okay|so|then|and|please|yes|great|now|can|could|you|just) )*(?:set|turn|make|put|change|do|switch) (?:it|that|this|one)(?: (?:up|on|off|for me))?\b/i,
+    values: ['amount', 'percent'],
+    apply: showHow,
+  },
   {
     signals: /\b(?:the )?(?:others|rest|everything else|all of (?:them|those)|all the others)\b/i,
+    values: ['share'],
     apply: askAll,
   },
   {
     signals:
-      /\bwhy\b|\bhow come\b|\bwhat happened (?:there|here|to (?:it|that))\b|\bthe reason\b|\breasons?\b|\bwhat(?:'s|s| is)? (?:caus\w+|driving|behind|dragging)(?: (?:it|that|this))?(?: (?:down|up))?\b|\bso (?:high|low|much|little|few|expensive|cheap|big|small|bad)\b/i,
+      /\bwhy\b|\bhow come\b|\bhow (?:did|does|could|can) (?:that|it|this) (?:happen|be)\b|\bwhat happened (?:there|here|to (?:it|that))\b|\bthe reason\b|\breasons?\b|\bwhat(?:'s|s| is)? (?:caus\w+|driving|behind|dragging)(?: (?:it|that|this))?(?: (?:down|up))?\b|\bso (?:high|low|much|little|few|expensive|cheap|big|small|bad)\b/i,
     words:
       /^(?:go|goes|going|went|gone|up|down|drop|dropped|fall|fell|rise|rose|change|changed|increase|increased|happen|happened|cost|spend|spent|owe|pay|paid)$/,
     apply: explain,
@@ -110,8 +171,9 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     signals:
-      /\b(?:vs|versus|compared?|comparison|against)\b|\b(?:up|higher|more|better) or (?:down|lower|less|worse)\b|\b(?:gone|went|go|going|goes) (?:up|down)\b|\b(?:grown|grew|risen|rose|increased|dropped|changed)\b|\b(?:did|does|do) (?:it|that|this|they|those) (?:grow|rise|drop|fall|increase|change)\b|\b(?:more|less|higher|lower|better|worse|bigger|smaller|same) than\b|\bsame as\b|\bnext to each other\b|\bside by side\b/i,
-    words: /^(?:last|previous|before|prior|week|month|months|quarter|year|day|time|paycheck|put|usual)$/,
+      /\b(?:vs|versus|compared?|comparison|against)\b|\b(?:up|higher|more|better) or (?:down|lower|less|worse)\b|\b(?:gone|went|go|going|goes) (?:up|down)\b|\b(?:grown|grew|risen|rose|increased|dropped|changed)\b|\b(?:did|does|do) (?:it|that|this|they|those) (?:grow|rise|drop|fall|increase|change)\b|\b(?:more|less|higher|lower|better|worse|bigger|smaller|same) than\b|\bwhich (?:one |month |of (?:them|those|the two) )?(?:is|was|were|has been)(?: the)? (?:cheaper|pricier|higher|lower|more|less|more expensive|bigger|smaller|better|worse)\b|\b(?:more|higher|up) or (?:less|lower|down)\b|\bsame as\b|\bnext to each other\b|\bside by side\b/i,
+    words:
+      /^(?:ones|from|since|than|last|previous|before|prior|week|month|months|quarter|year|day|time|paycheck|put|usual)$/,
     values: ['time'],
     apply: compare,
   },
@@ -150,6 +212,8 @@ const OPERATIONS: readonly Operation[] = [
   {
     signals:
       /\bhow (?:many|often)\b|\b(?:count|number)\b|\b(?:orders|visits|times|trips|purchases|transactions|charges|payments)\b/i,
+    words:
+      /^(?:go|goes|gone|went|going|buy|bought|shop|shopped|visit|visited|order|ordered|eat|ate|use|used)$/,
     apply: count,
   },
   {

@@ -31,6 +31,14 @@ const DEBTS = ['loan', 'mortgage'] as const;
 
 const RULES: readonly TopicRule[] = [
   {
+    topic: 'account-list',
+    patterns: [
+      /^\s*(?:please )?(?:show|list|see|view|give|pull up)(?: me)? all (?:of )?(?:my |the )?accounts\b/i,
+    ],
+    unless: /\b(?:balance|worth|total|contacts?|savings accounts|checking accounts|over|under|with)\b/i,
+    accepts: [],
+  },
+  {
     topic: 'financial-health',
     patterns: [
       /\bfinancial(?:ly)? (?:health|healthy|wellness|fitness|well-?being|vulnerable)\b|\bfin ?health\b|\bhealth score\b|\bhow (?:healthy|fit) (?:are|is) (?:my|our) (?:finances|money)\b|\bare (?:my|our) finances healthy\b|\bfinancial check(?:-?up)?\b/i,
@@ -246,7 +254,7 @@ const RULES: readonly TopicRule[] = [
     topic: 'refunds-received',
     patterns: [/\brefund(?:s|ed)?\b/i],
     unless:
-      /\b(?:how (?:do|can|to|long)|can|could|want|request|ask|tax|reverse|fees?|need|please|transfer|policy)\b/i,
+      /\b(?:how (?:do|can|to|long)|can|could|want|request|ask|tax|will|expect|going to|when|reverse|fees?|need|please|transfer|policy)\b/i,
     accepts: ['card', 'merchant', 'category'],
     time: 'used',
   },

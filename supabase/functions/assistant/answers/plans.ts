@@ -85,7 +85,20 @@ export async function* answerGoal(
   if (!goal) return yield* answerNothing("You don't have any goals yet.", 'Goals', '/goals');
   const formatSaved = ({ name, saved, target, currency }: typeof goal) =>
     `${name} has ${money(saved, currency)} of ${money(target, currency)}`;
-  if (others.length > 0)
+  const [soonest, ...later] = progress
+    .flatMap(({ name, left, projected_date: day }) => (left > 0 && day ? [{ name, day }] : []))
+    .toSorted((a, b) => (a.day < b.day ? -1 : 1));
+  if (others.length > 0 && ask === 'when' && soonest) {
+    const formatReached = ({ name, day }: typeof soonest) => `${name} around ${context.formatDay(day)}`;
+    const withoutDate = progress.filter(({ left, projected_date: day }) => left > 0 && !day);
+    const unknown =
+      withoutDate.length > 0
+        ? ` We can't estimate a date for ${listed(withoutDate.map(({ name }) => name))} because of no automatic contributions.`
+        : '';
+    yield lead(
+      `At your current pace, you'll reach ${soonest.name} first, around ${context.formatDay(soonest.day)}${later.length > 0 ? `, and then ${listed(later.map(formatReached))}` : ''}.${unknown}`,
+    );
+  } else if (others.length > 0)
     yield lead(`You have ${counted(progress.length, 'goal')}: ${listed(progress.map(formatSaved))}.`);
   else {
     const { name, saved, target, left, currency, target_date: targetDate } = goal;

@@ -437,13 +437,13 @@ type CategoryRow = { category_id: string | null; category: string | null; spent:
 
 /** Answers which category's monthly spending rose or fell the most since a period. */
 export async function* answerCategoryChange(
-  { direction, since }: IntentOf<'category_change'>,
+  { direction, since, until }: IntentOf<'category_change'>,
   context: AnswerContext,
 ): Answer {
   const thisMonth = unitAround(context.today, 'month').from ?? context.today;
-  const last = { from: dayText(addMonths(thisMonth, -1)), to: dayText(thisMonth - 1) };
+  const last = { from: until?.from ?? dayText(addMonths(thisMonth, -1)) };
   const first = since.from === null ? last.from : `${since.from.slice(0, 8)}01`;
-  const before = { from: first, to: dayText(addMonths(parseDay(first), 1) - 1) };
+  const before = { from: first };
   const load = (month: string) => context.call<CategoryRow[]>('budget_status', { month });
   const [now, then] = await Promise.all([load(last.from), load(before.from)]);
   const changes = now.flatMap(({ category, category_id, spent, currency }) => {
@@ -452,11 +452,12 @@ export async function* answerCategoryChange(
   });
   const sign = direction === 'up' ? 1 : -1;
   const [most] = changes.toSorted((a, b) => sign * (b.change - a.change));
-  const months = `${getMonth(before.from)} and ${getMonth(last.from)}`;
+  const lastMonth = `${getMonth(last.from)}${parseDay(last.from) >= thisMonth ? ' so far' : ''}`;
+  const months = `${getMonth(before.from)} and ${lastMonth}`;
   if (!most || most.change * sign <= 0)
     return yield lead(`No category ${direction === 'up' ? 'rose' : 'fell'} between ${months}.`);
   yield lead(
-    `${most.category} ${direction === 'up' ? 'rose' : 'fell'} the most: from ${money(most.old, most.currency)} in ${getMonth(before.from)} to ${money(most.spent, most.currency)} in ${getMonth(last.from)}, ${money(Math.abs(most.change), most.currency)} ${direction === 'up' ? 'more' : 'less'}.`,
+    `${most.category} ${direction === 'up' ? 'rose' : 'fell'} the most: from ${money(most.old, most.currency)} in ${getMonth(before.from)} to ${money(most.spent, most.currency)} in ${lastMonth}, ${money(Math.abs(most.change), most.currency)} ${direction === 'up' ? 'more' : 'less'}.`,
   );
   yield figures(
     ...changes
@@ -466,7 +467,9 @@ export async function* answerCategoryChange(
       .map(({ category, change, currency }): Figure => ({ label: category, amount: change, currency })),
   );
   yield how(`Spending by category in ${months}.`, {
-    rule: 'Compares the first month of the period with the last full month.',
+    rule: until
+      ? 'Compares the two months. A positive amount means that you spent more.'
+      : 'Compares the first month of the period with the last full month.',
   });
 }
 

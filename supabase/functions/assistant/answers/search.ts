@@ -8,6 +8,8 @@ import type { AnswerContext } from '../answer-context.ts';
 
 /** The maximum number of transactions in an answer. The transactions page shows all of them. */
 const SHOWN_ROWS = 8;
+/** The highest number of rows that a customer can ask for. */
+const MAX_STATED_ROWS = 25;
 const PAGE_SIZE = 1000;
 
 /** The fields of `search_transactions` that answers use. */
@@ -112,7 +114,7 @@ export async function findInAll(
   return found
     .flat()
     .toSorted((a, b) => (a.at < b.at ? 1 : -1))
-    .slice(0, SHOWN_ROWS);
+    .slice(0, Math.min(limit ?? SHOWN_ROWS, MAX_STATED_ROWS));
 }
 
 function formatConversion(currencies: string[], withoutRate: number, context: AnswerContext): string {
@@ -135,7 +137,7 @@ export async function findTransactions(
 ): Promise<LedgerRow[]> {
   const rows = await context.call<FoundTransaction[]>('search_transactions', {
     query: parseConditions(query, context),
-    page_size: Math.min(limit ?? SHOWN_ROWS, SHOWN_ROWS),
+    page_size: Math.min(limit ?? SHOWN_ROWS, MAX_STATED_ROWS),
   });
   return rows.map((row) => toLedgerRow(row, context));
 }

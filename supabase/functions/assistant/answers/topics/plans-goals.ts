@@ -290,11 +290,21 @@ async function* answerPutAway(values: TopicValues, context: AnswerContext): Answ
   yield choices('What is my savings rate?');
 }
 
+/** Without a day, plans the months that the amount takes at the usual pace. */
+function assumeMonths(values: TopicValues, pace: Awaited<ReturnType<typeof loadMonthlyPace>>): TopicValues {
+  const { amounts, months, periods } = values;
+  const isStated = months.length > 0 || periods.length > 0;
+  const amount = amounts[0]?.amount ?? 0;
+  return isStated || !pace || pace.kept <= 0
+    ? values
+    : { ...values, months: [Math.max(1, Math.ceil(amount / pace.kept))] };
+}
+
 /** Answers whether the usual savings are enough for an amount by a day. */
 async function* answerCanSave(values: TopicValues, context: AnswerContext): Answer {
-  const plan = planSaving(values, context);
-  if (!plan) return yield text('How much do you want to save, and by when?');
   const pace = await loadMonthlyPace(context);
+  const plan = planSaving(assumeMonths(values, pace), context);
+  if (!plan) return yield text('How much do you want to save, and by when?');
   const currency = values.amounts[0]?.currency ?? context.baseCurrency;
   if (!pace || pace.currency !== currency) {
     yield lead(
