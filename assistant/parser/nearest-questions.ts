@@ -122,9 +122,8 @@ function classify(message: ParsedMessage): NearQuestion[] {
   const { model, byPhrasing, byText } = getTrained();
   const text = readMessage(message.items);
   const probabilities = predictTopics(model, text);
-  const same = byPhrasing.get(getKey(text.features));
   // The words of a phrasing can look like values: "hourly" in "what is my hourly rate".
-  const literal = byText.get(getLetters(message.text));
+  const same = byPhrasing.get(getKey(text.features)) ?? byText.get(getLetters(message.text));
   const fitting = QUESTIONS.flatMap((known, at) => {
     const question = fillSlots(known, message);
     if (question === null) return [];
@@ -141,7 +140,7 @@ function classify(message: ParsedMessage): NearQuestion[] {
         fact,
         topic,
         score:
-          at === same || at === literal || isSameText(question, message.text)
+          at === same || isSameText(question, message.text)
             ? 1
             : probability / (total + UNFITTING_SHARE * (1 - total)),
       },
