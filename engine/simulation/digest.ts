@@ -249,7 +249,7 @@ const isDecided = ({ kind, facts }: EngineEvent, { at }: HouseholdState) =>
 
 /** Summarizes the events that led to a household's state. */
 export function buildDigest(events: readonly EngineEvent[], after: HouseholdState): Digest {
-  const own = new Set([...after.accounts, ...after.cards, ...after.debts].map(({ id }) => id));
+  const own = getOwnLedgers(events, after);
   const pay = new Set(after.autoDeposits.filter(({ isPay }) => isPay).map(({ id }) => id));
   const shocks = new Set([
     ...after.shocks.map(({ id }) => id),
@@ -292,6 +292,15 @@ export function buildDigest(events: readonly EngineEvent[], after: HouseholdStat
     if (line.items.length < MAX_ITEMS) line.items.push(item);
   }
   return { lines: sortGroups(groups) };
+}
+
+/** Returns the ids of the customer's products, and of the money that the bank holds or held for a debt. */
+function getOwnLedgers(events: readonly EngineEvent[], after: HouseholdState): Set<string> {
+  const { accounts, cards, debts } = after;
+  const held = debts.flatMap(({ escrow, biweekly }) => [escrow?.id, biweekly?.id]);
+  const ended = events.map(({ facts }) => facts?.['reserve']);
+  const products = [...accounts, ...cards, ...debts].map(({ id }) => id);
+  return new Set([...products, ...held, ...ended].filter((id) => typeof id === 'string'));
 }
 
 /**
