@@ -4,7 +4,7 @@ import { personaHistory } from '../household/personas.ts';
 import { computeNetWorth, getHoldings } from '../insights/net-worth.ts';
 import { Exchange } from '../money/exchange.ts';
 import { addMinor, markMinor, negateMinor, subtractMinor } from '../money/minor.ts';
-import { buildDigest, explainChange, joinDigests } from './digest.ts';
+import { buildDigest, explainChange, joinDigests, summarizeMovements } from './digest.ts';
 import { simulate } from './simulate.ts';
 import type { HouseholdState } from './state.ts';
 
@@ -56,6 +56,16 @@ describe('the causes of a change in net worth', () => {
     const change = addMinor(worth(after), negateMinor(worth(before)), markMinor(1_234));
     const causes = explainChange(buildDigest(events, after), change, 'USD');
     expect(causes.at(-1)).toMatchObject({ label: OTHERS, amount: 1_234, postings: [] });
+  });
+
+  test('count a transfer to an account in another currency as an exchange', () => {
+    const transfer = { kind: 'transfer', subject: null, isPay: false, isSurprise: false, product: 'account' };
+    const digest = summarizeMovements([
+      { ...transfer, currency: 'USD', amount: markMinor(-700_00), times: 1 },
+      { ...transfer, currency: 'EUR', amount: markMinor(645_64), times: 1 },
+    ]);
+    // The euros are worth 699.10.
+    expect(explainChange(digest, markMinor(-90), 'USD')).toMatchObject([{ label: OTHERS, amount: -90 }]);
   });
 
   test('are the sums of their postings, also of those that the digest leaves out', () => {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, FolderPlus } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { SavedDocument } from '@/entities/document/uploads';
 import { Button } from '@/ui/button';
@@ -35,11 +35,18 @@ export function FilesPart({ documents, folders, folder, onUpload }: Props) {
   const here = own.filter(({ folder_id: id }) => id === (folder?.id ?? null)).toSorted(SORTS[sort].compare);
   const countIn = (item: Folder) => own.filter(({ folder_id: id }) => id === item.id).length;
   const isEmpty = own.length === 0 && folders.length === 0;
-  if (isEmpty && !folder) return <Nothing folder={null} onUpload={onUpload} />;
+  const newFolder = useNewFolder();
+  if (isEmpty && !folder)
+    return (
+      <>
+        <Nothing folder={null} newFolder={<NewFolder {...newFolder.button} />} onUpload={onUpload} />
+        {newFolder.dialog}
+      </>
+    );
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        {folder ? <FolderHead folder={folder} /> : <NewFolder size="sm" />}
+        {folder ? <FolderHead folder={folder} /> : <NewFolder size="sm" {...newFolder.button} />}
         {here.length > 1 && (
           <Select
             aria-label="Sort"
@@ -62,6 +69,7 @@ export function FilesPart({ documents, folders, folder, onUpload }: Props) {
           targets={folders}
         />
       )}
+      {newFolder.dialog}
     </>
   );
 }
@@ -77,26 +85,48 @@ function StorageUsage() {
 }
 
 /** Renders the button for a new folder, in the size of the buttons beside it. */
-function NewFolder({ size }: { size?: 'sm' }) {
-  const [open, setOpen] = useState(false);
-  const make = useMutation(documentMutations.makeFolder);
+function NewFolder(props: ComponentProps<typeof Button>) {
   return (
-    <>
-      <Button size={size} onClick={() => setOpen(true)}>
-        <FolderPlus className="size-4" /> New folder
-      </Button>
-      {open && (
-        <NameDialog
-          title="New folder"
-          label="Name"
-          action="Create folder"
-          name=""
-          onSave={(name) => make.mutateAsync(name)}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <Button {...props}>
+      <FolderPlus className="size-4" /> New folder
+    </Button>
   );
+}
+
+/**
+ * Returns the properties of the button for a new folder, and its dialog. The button is replaced by another
+ * when the first folder or file ends the empty list. The dialog stays open, and the focus moves to the new
+ * button.
+ */
+function useNewFolder() {
+  const [isOpen, setOpen] = useState(false);
+  const make = useMutation(documentMutations.makeFolder);
+  const ref = useRef<HTMLButtonElement>(null);
+  const hasFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (hasFocus.current && !isOpen && document.activeElement === document.body) ref.current?.focus();
+  });
+  const button = {
+    ref,
+    onClick: () => setOpen(true),
+    onFocus: () => {
+      hasFocus.current = true;
+    },
+    onBlur: () => {
+      hasFocus.current = isOpen;
+    },
+  };
+  const dialog = isOpen && (
+    <NameDialog
+      title="New folder"
+      label="Name"
+      action="Create folder"
+      name=""
+      onSave={(name) => make.mutateAsync(name)}
+      onClose={() => setOpen(false)}
+    />
+  );
+  return { button, dialog };
 }
 
 function FolderHead({ folder }: { folder: Folder }) {
@@ -133,7 +163,9 @@ function FolderHead({ folder }: { folder: Folder }) {
   );
 }
 
-function Nothing({ folder, onUpload }: { folder: Folder | null; onUpload: () => void }) {
+type NothingProps = { folder: Folder | null; newFolder?: ReactNode; onUpload: () => void };
+
+function Nothing({ folder, newFolder, onUpload }: NothingProps) {
   return (
     <EmptyState
       title={folder ? 'This folder is empty' : 'No files yet'}
@@ -149,7 +181,7 @@ function Nothing({ folder, onUpload }: { folder: Folder | null; onUpload: () => 
         <div>
           <span className="mb-3 flex flex-wrap items-center gap-2">
             <Button onClick={onUpload}>Choose files</Button>
-            {!folder && <NewFolder />}
+            {newFolder}
           </span>
           {!folder && <StorageUsage />}
         </div>
