@@ -313,7 +313,8 @@ export function explainChange({ lines }: Digest, change: Minor, base: string): C
   for (const { group, amounts, count, items } of lines) {
     const cause = causes.get(CAUSES[group] ?? 'Other');
     const amount = amounts[base] ?? 0;
-    if (!cause || amount === 0) continue;
+    // A transfer changes the total in the base currency only if one of its accounts has another currency.
+    if (!cause || amount === 0 || group === 'transfer') continue;
     rest -= amount;
     let listed = 0;
     for (const { key, at, description, amounts: moved } of items) {
