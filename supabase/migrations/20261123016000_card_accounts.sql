@@ -107,10 +107,8 @@ returns jsonb language sql stable as $$
       where c.user_id = card.user_id and c.currency = card.currency and c.id <> card.id
         and c.closed_at is null),
     'used', round(100 * greatest(card.balance, 0) / card.credit_limit),
-    'late', (select count(*) from public.household_events h
-      where h.user_id = card.user_id and h.at >= limit_facts.at - interval '12 months'
-        and (h.kind = 'payment_missed' or (h.kind = 'payment_failed'
-          and exists (select from bank.debts d where d.id::text = h.subject)))),
+    'late', (select count(*) from bank.late_payments(card.user_id) h
+      where h.at >= limit_facts.at - interval '12 months'),
     'days_since_raise', (select extract(day from at - max(r.decided_at))::integer
       from public.card_limit_requests r where r.card_id = card.id and r.granted > r.previous))
 $$;

@@ -20,10 +20,8 @@ begin
   select (max(e.value_at) at time zone zone)::date into waived_on from bank.entries e
     where e.household_id = household and e.kind = 'fee_waived'
       and e.value_at > check_waivable.at - interval '1 year';
-  select (max(h.at) at time zone zone)::date into late_on from public.household_events h
-    where h.user_id = household and h.at > check_waivable.at - interval '1 year'
-      and (h.kind = 'payment_missed' or (h.kind = 'payment_failed'
-        and exists (select from bank.debts d where d.id::text = h.subject)))
+  select (max(h.at) at time zone zone)::date into late_on from bank.late_payments(household) h
+    where h.at > check_waivable.at - interval '1 year'
       and not (h.subject = product_id::text and substring(h.event_key from '\d{4}-\d{2}-\d{2}$') = due);
   why := case
     when exists (select from bank.entries e where e.household_id = household

@@ -160,9 +160,8 @@ declare
   base constant numeric := case when is_home then 6.25 else 11.5 end;
   reward constant numeric := case when is_home then 0.25 else 1 end;
   surcharge constant numeric := case when is_home then 0.25 else 0.5 end;
-  is_late boolean := exists (select from public.household_events h join bank.debts d
-    on d.id::text = h.subject and d.user_id = household where h.user_id = household
-      and h.kind in ('payment_missed', 'payment_failed')
+  is_late boolean := exists (select from bank.late_payments(household) h join bank.debts d
+    on d.id::text = h.subject and d.user_id = household
       and h.at > bank.now_for(household) - interval '12 months');
   is_long boolean := months > case when is_home then 240 else 60 end;
 begin

@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
+import { openCard } from '../support/card-household.ts';
 import { getDay, read, simulateDays, takeLoan } from '../support/debt-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
-import { expectSoundBooks, getHistory, getRefusal, openAccount } from '../support/household.ts';
+import { expectSoundBooks, getBalance, getHistory, getRefusal, openAccount } from '../support/household.ts';
 
 async function takeHome(bank: Bank, person: Person, hasAutopay = true) {
   const account = await openAccount(bank, person, { balance: 300_000 });
@@ -144,6 +145,42 @@ describe('a biweekly plan', () => {
     await simulateDays(bank, alice, 20);
     await bank.asCustomer(alice)`delete from loans where id = ${id}`;
     expect([...(await bank.asCustomer(alice)`select id from debt_reserves`)]).toEqual([]);
+    await expectSoundBooks(bank);
+  });
+
+  test('that could not collect a half payment is not late, because the due date collects the rest', async ({
+    bank,
+    alice,
+  }) => {
+    const { id, account } = await takeCar(bank, alice);
+    const customer = bank.asCustomer(alice);
+    await begin(bank, alice, id);
+    const balance = await getBalance(bank, account);
+    await customer`select withdraw(${account}, ${balance})`;
+    await simulateDays(bank, alice, 5);
+    await customer`select deposit(${account}, ${balance})`;
+    await simulateDays(bank, alice, 27);
+    const failed = await customer`select event_key from household_events where kind = 'payment_failed'`;
+    expect(failed.map(({ event_key: key }) => key)).toEqual([
+      expect.stringContaining(`${id}:biweekly_failed:`),
+    ]);
+    await customer`select pay_loan(${id}, 1000, ${account})`;
+    const payments = await customer`
+      select amount::float, extra::float from debt_payments order by entry_id`;
+    expect([...payments]).toEqual([
+      { amount: 888.49, extra: 0 },
+      { amount: 1000, extra: 1000 },
+    ]);
+    const card = await openCard(bank, alice);
+    await customer`select charge_abroad(${card.id}, 80, 'EUR', 'Hotel', 'Entertainment')`;
+    const [fee] = await customer`
+      select entry_id from card_activity where card_id = ${card.id} and kind = 'fee'`;
+    const [facts] = await bank.owner`
+      select bank.limit_facts(c, 2000, bank.now_for(c.user_id)) -> 'late' as late,
+        bank.refinance_terms(c.user_id, 'loan', 48) ->> 'reasons' as reasons
+      from credit_cards c where c.id = ${card.id}`;
+    expect(facts).toEqual({ late: 0, reasons: expect.stringContaining('no missed payments') });
+    await customer`select request_fee_waiver(${card.id}, ${fee?.entry_id})`;
     await expectSoundBooks(bank);
   });
 
