@@ -1,11 +1,11 @@
-import { dayText, Zone } from '../calendar/calendar.ts';
+import { type DayNumber, dayText, Zone } from '../calendar/calendar.ts';
 import type { HouseholdRow } from '../household/row.ts';
 import { fromMinor, markMinor } from '../money/minor.ts';
 import { getClosingDay } from '../products/cards/card.ts';
 import { getRequired } from '../products/cards/card-balances.ts';
 import { getCardProduct, getNextAnnualFee } from '../products/cards/card-catalog.ts';
 import type { CardState } from '../simulation/state.ts';
-import { listUpcoming, simulateUntilNow } from './upcoming.ts';
+import { simulateUpcoming } from './upcoming.ts';
 
 /** An all-day event in the customer's calendar. */
 export type CalendarEvent = {
@@ -25,42 +25,42 @@ export type CalendarEvent = {
  */
 export function listCalendarEvents(row: HouseholdRow, days: number): CalendarEvent[] {
   const zone = new Zone(row.time_zone);
-  const last = zone.getDay(row.now) + days;
-  const expected = listUpcoming(row, days).map(({ key, at, name, amount, currency }) => ({
+  const today = zone.getDay(row.now);
+  const last = today + days;
+  const { state, upcoming } = simulateUpcoming(row, days);
+  const expected = upcoming.map(({ key, at, name, amount, currency }) => ({
     ...{ key, title: name, amount, currency },
     day: dayText(zone.getDay(at)),
   }));
-  return [...expected, ...listCardDays(row, last), ...listDueDates(row, last)].sort(
-    (a, b) => a.day.localeCompare(b.day) || a.key.localeCompare(b.key),
+  const cardDays = state.cards.flatMap((card) => listCardDays(card, today, last));
+  return [...expected, ...cardDays, ...listDueDates(row, today, last)].sort(
+    (left, right) => left.day.localeCompare(right.day) || left.key.localeCompare(right.key),
   );
 }
 
 /**
- * Returns the statement days and annual fees of each card, and the due date of a statement that autopay doesn't
+ * Returns the statement days and annual fees of a card, and the due date of a statement that autopay doesn't
  * pay.
  */
-function listCardDays(row: HouseholdRow, last: number): CalendarEvent[] {
-  const today = new Zone(row.time_zone).getDay(row.now);
-  return simulateUntilNow(row).cards.flatMap((card) => {
-    const { id, name, currency, cycle } = card;
-    const events = listAnnualFees(card, today, last);
-    for (let month = 0; getClosingDay(card, month) <= last; month += 1) {
-      const day = dayText(getClosingDay(card, month));
-      events.push({ key: `statement:${id}:${day}`, day, title: `${name} statement`, amount: null, currency });
-    }
-    const { statement, paid } = cycle;
-    const owed = statement ? getRequired(statement) - paid : 0;
-    if (statement && owed > 0 && !card.autopay && statement.due <= last) {
-      const amount = -fromMinor(markMinor(owed));
-      const day = dayText(statement.due);
-      events.push({ key: `due:${id}:${day}`, day, title: `${name} payment due`, amount, currency });
-    }
-    return events;
-  });
+function listCardDays(card: CardState, today: DayNumber, last: DayNumber): CalendarEvent[] {
+  const { id, name, currency, cycle } = card;
+  const events = listAnnualFees(card, today, last);
+  for (let month = 0; getClosingDay(card, month) <= last; month += 1) {
+    const day = dayText(getClosingDay(card, month));
+    events.push({ key: `statement:${id}:${day}`, day, title: `${name} statement`, amount: null, currency });
+  }
+  const { statement, paid } = cycle;
+  const owed = statement ? getRequired(statement) - paid : 0;
+  if (statement && owed > 0 && !card.autopay && statement.due <= last) {
+    const amount = -fromMinor(markMinor(owed));
+    const day = dayText(statement.due);
+    events.push({ key: `due:${id}:${day}`, day, title: `${name} payment due`, amount, currency });
+  }
+  return events;
 }
 
 /** Returns the annual fees that a card is charged through a day. */
-function listAnnualFees(card: CardState, today: number, last: number): CalendarEvent[] {
+function listAnnualFees(card: CardState, today: DayNumber, last: DayNumber): CalendarEvent[] {
   const { id, name, currency, product, opened } = card;
   const amount = -fromMinor(markMinor(getCardProduct(product)?.annualFee ?? 0));
   const events: CalendarEvent[] = [];
@@ -77,8 +77,7 @@ function listAnnualFees(card: CardState, today: number, last: number): CalendarE
  * Returns the next due date of each loan and mortgage that autopay doesn't pay and whose payments aren't paused.
  * The bill of a line of credit depends on its balance until then, so it has no amount.
  */
-function listDueDates({ debts, now, time_zone: timeZone }: HouseholdRow, last: number): CalendarEvent[] {
-  const today = dayText(new Zone(timeZone).getDay(now));
+function listDueDates({ debts }: HouseholdRow, today: DayNumber, last: DayNumber): CalendarEvent[] {
   return debts
     .filter(({ autopay_account_id: autopay, balance }) => !autopay && balance > 0)
     .filter(({ paused_until: pausedUntil, next_due_date: day }) => !pausedUntil || pausedUntil < day)
@@ -86,5 +85,5 @@ function listDueDates({ debts, now, time_zone: timeZone }: HouseholdRow, last: n
       ...{ key: `due:${id}:${day}`, day, title: `${name} payment due`, currency },
       amount: line ? null : -fromMinor(markMinor(payment)),
     }))
-    .filter(({ day }) => day >= today && day <= dayText(last));
+    .filter(({ day }) => day >= dayText(today) && day <= dayText(last));
 }

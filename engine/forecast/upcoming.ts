@@ -59,8 +59,11 @@ export function certainOnly(row: HouseholdRow): HouseholdState {
 export const simulateUntilNow = (row: HouseholdRow): HouseholdState =>
   simulate(certainOnly(row), Math.max(row.now, row.simulated_until), { record: false }).state;
 
-/** Simulates rules and due dates, and returns the upcoming events. */
-export function listUpcoming(row: HouseholdRow, days: number) {
+/** Simulates rules and due dates, and returns the upcoming payments and income. */
+export const listUpcoming = (row: HouseholdRow, days: number) => simulateUpcoming(row, days).upcoming;
+
+/** Returns the household's state at this moment, and its upcoming payments and income. */
+export function simulateUpcoming(row: HouseholdRow, days: number) {
   // The state at this moment includes what the customer has done since the last simulation.
   const { state, events: past } = simulate(certainOnly(row), Math.max(row.now, row.simulated_until));
   const { events } = simulate(state, row.now + days * DAY_MS);
@@ -71,7 +74,7 @@ export function listUpcoming(row: HouseholdRow, days: number) {
   const products = new Map([...state.cards, ...state.debts].map(({ id, name }) => [id, name]));
   const getName = ({ kind, subject = '', description }: EngineEvent) =>
     NAMES[kind] ? `${products.get(subject) ?? ''} ${NAMES[kind]}`.trim() : description;
-  return events
+  const upcoming = events
     .filter(({ kind }) => EXPECTED.has(kind))
     .flatMap((event) => {
       const [line, counterLine] = (event.lines ?? []).filter(({ ledger }) => cash.has(ledger));
@@ -106,6 +109,7 @@ export function listUpcoming(row: HouseholdRow, days: number) {
         },
       ];
     });
+  return { state, upcoming };
 }
 
 /**
