@@ -1,3 +1,4 @@
+import { counted } from '../credit/score.ts';
 import { POLICY_NAMES } from '../insurance/policies.ts';
 import { moneyText } from '../money/amount-text.ts';
 import {
@@ -37,7 +38,7 @@ export type IndicatorText = {
   title: string;
   /** The measured figure, such as `78% of income`, or why there is none. */
   figure: string;
-  /** How the points are computed. */
+  /** The formula of the points in words. */
   formula: string;
   inputs: readonly { name: string; value: string }[];
   /** Null at the highest level, and if the indicator isn't measured. */
@@ -56,8 +57,6 @@ type IndicatorTemplate = {
 
 const percent = (value: number): string => `${Math.round(value)}%`;
 const tenths = (value: number): string => String(Math.round(value * 10) / 10);
-const counted = (count: number, item: string, many = `${item}s`): string =>
-  `${count} ${count === 1 ? item : many}`;
 /** Rounds up to whole units, so that the step is enough. */
 const roundUp = (minor: number): number => Math.ceil(Math.max(0, minor) / 100) * 100;
 

@@ -18,9 +18,9 @@ type Benefit = NonNullable<ShockState['benefit']>;
 /**
  * Returns the benefit of a job loss: its weekly amount in minor units, and the account of the first lost
  * paycheck, which receives it. Paychecks for which an earlier job loss pays benefits don't count. If there are
- * no others, those benefits continue until this job loss ends. Returns undefined if benefits are off, if no
- * lost paycheck has gross pay, or if the earlier benefits last at least as long. If there are others, call
- * continueBenefits for the earlier ones.
+ * no others, those benefits continue until this job loss ends. Otherwise, `continueBenefits` continues them.
+ * Returns undefined if benefits are off, if no lost paycheck has gross pay, or if the earlier benefits last at
+ * least as long.
  */
 export function getBenefit(state: HouseholdState, shock: ShockState): Benefit | undefined {
   if (!state.unemployment) return undefined;

@@ -7,8 +7,8 @@ import { readHouseholds } from '../households.ts';
 /** The number of simulated days that the calendar contains. */
 const DAYS = 120;
 const STATUS: Record<string, number> = { NTFND: 404, LIMIT: 429 };
-/** How often calendar apps should read the calendar again. */
-const READ_AGAIN_SECONDS = 3600;
+/** The time after which calendar apps should reload the calendar. */
+const RELOAD_SECONDS = 3600;
 
 /**
  * Serves a customer's upcoming payments to calendar apps: `GET /calendar/<secret>.ics`. Calendar apps can't
@@ -45,7 +45,7 @@ function buildCalendar(events: readonly CalendarEvent[], includesAmounts: boolea
     name: 'Sandbank (simulated)',
     description: 'Upcoming payments, income, and statements of a simulated household.',
     prodId: { company: 'Sandbank', product: 'Calendar', language: 'EN' },
-    ttl: READ_AGAIN_SECONDS,
+    ttl: RELOAD_SECONDS,
   });
   for (const { key, day, title, amount, currency } of events) {
     const amountText = includesAmounts && amount !== null ? `, ${money(amount, currency)}` : '';

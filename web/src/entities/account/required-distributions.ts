@@ -4,7 +4,10 @@ import { formatMoney } from '@/lib/money';
 import { requestQuery, type WithNulls } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
-/** A required minimum distribution, in major units. A null account stands for all traditional IRAs together. */
+/**
+ * A required minimum distribution, in major units. The account is null for all traditional IRAs together, which
+ * have one distribution.
+ */
 export type RequiredDistribution = WithNulls<
   Database['public']['Functions']['my_required_distributions']['Returns'][number],
   'account_id'
