@@ -1,5 +1,6 @@
 import { type DayNumber, dayText, parseDay } from '../calendar/calendar.ts';
 import { joinNames } from '../insights/join-names.ts';
+import { interpolate } from '../money/interpolate.ts';
 import type { CreditFacts, CreditLine, Inquiry, InquiryKind, PaymentFact } from './facts.ts';
 
 export type ScorePartName = keyof typeof MOST;
@@ -131,16 +132,16 @@ const PARTS: Record<
     if (!used)
       return { share: NO_CARD, text: "You don't have a card, so you have no credit utilization yet." };
     const share =
-      (1 - WORST_CARD_COUNTS) * along(UTILIZATION, used.all) +
-      WORST_CARD_COUNTS * along(UTILIZATION, used.worst);
+      (1 - WORST_CARD_COUNTS) * interpolate(UTILIZATION, used.all) +
+      WORST_CARD_COUNTS * interpolate(UTILIZATION, used.worst);
     return { share, text: `Your credit utilization is ${percent(used.all)}.` };
   },
   age: ({ lines }, today) => {
-    if (lines.length === 0) return { share: along(AGE, 0), text: "You haven't borrowed from us yet." };
+    if (lines.length === 0) return { share: interpolate(AGE, 0), text: "You haven't borrowed from us yet." };
     const days = lines.reduce((sum, { opened }) => sum + Math.max(0, today - parseDay(opened)), 0);
     const months = days / lines.length / DAYS_A_MONTH;
     const text = `Your cards and loans are ${counted(Math.floor(months), 'month')} old on average.`;
-    return { share: along(AGE, months), text };
+    return { share: interpolate(AGE, months), text };
   },
   mix: ({ lines }) => {
     const names = { card: 'a card', loan: 'a loan', mortgage: 'a mortgage' };
@@ -227,17 +228,6 @@ export function factsOn(facts: CreditFacts, day: DayNumber): CreditFacts {
         };
       }),
   };
-}
-
-/** Interpolates linearly between points, and is constant outside their range. */
-function along(corners: readonly (readonly [number, number])[], at: number): number {
-  let [leftAt, left] = corners[0] ?? [0, 0];
-  if (at <= leftAt) return left;
-  for (const [rightAt, right] of corners) {
-    if (at <= rightAt) return left + ((right - left) * (at - leftAt)) / (rightAt - leftAt || 1);
-    [leftAt, left] = [rightAt, right];
-  }
-  return left;
 }
 
 export const counted = (count: number, what: string, plural = `${what}s`) =>

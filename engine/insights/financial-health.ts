@@ -1,5 +1,6 @@
 import { MONTHS_A_YEAR } from '../calendar/calendar.ts';
 import type { PolicyKind } from '../insurance/terms.ts';
+import { interpolate } from '../money/interpolate.ts';
 
 /**
  * The financial health score follows the FinHealth Score of the Financial Health Network
@@ -184,20 +185,15 @@ const SAVINGS_MILESTONES = [
   [60, 800],
   [67, 1000],
 ] as const;
-/** Without a date of birth, the target is one year's income, as at age 30. The lowest target is a quarter. */
+/** The target in percent without a date of birth: one year's income, as at age 30. */
 const TARGET_WITHOUT_AGE = 100;
+/** The lowest target in percent: a quarter of a year's income. */
 const LOWEST_TARGET = 25;
 
 /** Returns the target of long-term savings in percent of a year's income, between milestones on a straight line. */
 export function getSavingsTarget(age: number | null): number {
   if (age === null) return TARGET_WITHOUT_AGE;
-  const above = SAVINGS_MILESTONES.findIndex(([milestone]) => milestone > age);
-  const [last] = SAVINGS_MILESTONES.slice(-1);
-  if (above === -1) return last?.[1] ?? TARGET_WITHOUT_AGE;
-  const [low, high] = [SAVINGS_MILESTONES[above - 1], SAVINGS_MILESTONES[above]];
-  if (!low || !high) return LOWEST_TARGET;
-  const share = ((age - low[0]) * (high[1] - low[1])) / (high[0] - low[0]);
-  return Math.max(LOWEST_TARGET, Math.round(low[1] + share));
+  return Math.max(LOWEST_TARGET, Math.round(interpolate(SAVINGS_MILESTONES, age)));
 }
 
 /** Returns the average spending of a month in minor units, rounded. */
