@@ -1,6 +1,7 @@
-import { getDate, parseDay } from '../calendar/calendar.ts';
+import { getDate, MONTHS_A_YEAR, parseDay } from '../calendar/calendar.ts';
 import {
   absMinor,
+  addMinor,
   type Minor,
   markMinor,
   negateMinor,
@@ -101,9 +102,9 @@ export const getLastYear = (today: string): number => getDate(parseDay(today)).y
 /** Reviews a complete year. */
 export function reviewYear(records: YearRecords): YearReview {
   const { year, currency, days, flows, budgets, purchases, goals } = records;
-  const { from, to } = getYearSpan(year);
+  const { from, to, beforeFrom } = getYearSpan(year);
   const own = days.filter(({ day }) => day >= from && day <= to);
-  const hasYearBefore = days[0] !== undefined && days[0].day <= getYearSpan(year).beforeFrom;
+  const hasYearBefore = days[0] !== undefined && days[0].day <= beforeFrom;
   const opening = own.find(({ opened_with }) => opened_with !== null);
   const last = days.findLast(({ day }) => day < from);
   const start = toMinor(opening?.opened_with ?? last?.amount ?? 0);
@@ -113,7 +114,7 @@ export function reviewYear(records: YearRecords): YearReview {
   const change = subtractMinor(end, start);
   const getGroup = (group: string) =>
     markMinor(digest.lines.find((line) => line.group === group)?.amounts[currency] ?? 0);
-  const months = Array.from({ length: 12 }, (_, index) => {
+  const months = Array.from({ length: MONTHS_A_YEAR }, (_, index) => {
     const month = `${year}-${String(index + 1).padStart(2, '0')}-01`;
     return { ...getMonthFlow(flows, month), month };
   }).filter(({ income, spending }) => income !== 0 || spending !== 0);
@@ -131,7 +132,7 @@ export function reviewYear(records: YearRecords): YearReview {
     largestChange: hasYearBefore ? findLargestChange(flows) : null,
     interestEarned: getGroup('interest_earned'),
     interestPaid: negateMinor(getGroup('interest_charged')),
-    fees: markMinor(0 - getGroup('fee') - getGroup('fee_waived')),
+    fees: negateMinor(addMinor(getGroup('fee'), getGroup('fee_waived'))),
     debtPaidDown: sumMinor(
       movements.filter((movement) => DEBTS.has(movement.product) && movement.currency === currency),
       ({ amount }) => amount,

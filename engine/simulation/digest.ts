@@ -1,3 +1,4 @@
+import type { Instant } from '../calendar/calendar.ts';
 import { type Minor, markMinor, ZERO } from '../money/minor.ts';
 import type { EngineEvent, HouseholdState, Line } from './state.ts';
 import { getOpenChoices } from './surprise-choices.ts';
@@ -274,17 +275,7 @@ export function buildDigest(events: readonly EngineEvent[], after: HouseholdStat
     // Keeps only currencies in which the event left net worth unchanged.
     for (const [currency, amount] of Object.entries(item.amounts))
       if (amount !== 0) delete item.moved[currency];
-    const line: DigestLine = groups.get(group) ?? {
-      group,
-      text: '',
-      count: 0,
-      amounts: {},
-      moved: {},
-      first: at,
-      last: at,
-      items: [],
-    };
-    groups.set(group, line);
+    const line = openLine(groups, group, at);
     line.count += 1;
     line.last = at;
     addTo(line.amounts, item.amounts);
@@ -292,6 +283,15 @@ export function buildDigest(events: readonly EngineEvent[], after: HouseholdStat
     if (line.items.length < MAX_ITEMS) line.items.push(item);
   }
   return { lines: sortGroups(groups) };
+}
+
+/** Returns the line of a group, which starts at an instant if it is new. */
+function openLine(groups: Map<DigestGroup, DigestLine>, group: DigestGroup, at: Instant): DigestLine {
+  const existing = groups.get(group);
+  if (existing) return existing;
+  const line = { group, text: '', count: 0, amounts: {}, moved: {}, first: at, last: at, items: [] };
+  groups.set(group, line);
+  return line;
 }
 
 /** Returns the ids of the customer's products, and of the money that the bank holds or held for a debt. */
@@ -377,17 +377,7 @@ export function summarizeMovements(movements: readonly Movement[]): Digest {
   for (const movement of movements) {
     if (STILL_OWNED.has(movement.kind)) continue;
     const group = getMovementGroup(movement);
-    const line: DigestLine = groups.get(group) ?? {
-      group,
-      text: '',
-      count: 0,
-      amounts: {},
-      moved: {},
-      first: 0,
-      last: 0,
-      items: [],
-    };
-    groups.set(group, line);
+    const line = openLine(groups, group, 0);
     line.count += movement.times;
     addTo(line.amounts, { [movement.currency]: movement.amount });
   }
@@ -399,10 +389,11 @@ function getMovementGroup(movement: Movement): DigestGroup {
   if (isSurprise && SURPRISE_MONEY.has(kind)) return 'surprise_money';
   // A home's mortgage opens with the home.
   if (kind === 'opening' && product === 'mortgage') return 'property';
+  const posted = POSTED_BY_CUSTOMER[kind];
+  if (posted) return posted;
   const lines = [{ ledger: 'own', amount, currency }];
   const event = { key: '', at: 0, kind, description: '', subject: subject ?? '', lines };
-  const posted = POSTED_BY_CUSTOMER[kind];
-  return posted ?? getGroup(event, new Set(['own']), new Set(isPay ? [subject ?? ''] : []));
+  return getGroup(event, new Set(['own']), new Set(isPay ? [subject ?? ''] : []));
 }
 
 /** Appends the digest of a later period to the digest of an earlier one. */
