@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDay, Zone } from '../calendar/calendar.ts';
 import type { CreditFacts } from '../credit/facts.ts';
 import type { HouseholdRow, ScheduledPaymentRow } from '../household/row.ts';
+import { buildHouseholdRow, buildRentRow } from '../testing/rows.ts';
 import { collectHealthFacts, type HealthFlow, type HealthRecords } from './financial-health-facts.ts';
 
 const TODAY = '2026-11-28';
@@ -15,47 +16,15 @@ const account = (
   more: Partial<HouseholdRow['accounts'][number]> = {},
 ) => ({ id, name: id, type, currency: 'USD', balance, closed: false, ...more });
 
-const bill = (parts: Partial<ScheduledPaymentRow> = {}): ScheduledPaymentRow => ({
-  id: 'rent',
-  name: 'Rent',
-  account_id: 'everyday',
-  payee: 'Landlord',
-  to_account_id: null,
-  card_id: null,
-  debt_id: null,
-  amount: 1_500_00,
-  amount_kind: 'fixed',
-  frequency: 'MONTHLY',
-  category: 'Housing',
-  start_date: '2026-01-20',
-  end_date: null,
-  occurrences: null,
-  weekend: 'stays',
-  paused: false,
-  next: 11,
-  changed: {},
-  ...parts,
-});
+const bill = (parts: Partial<ScheduledPaymentRow> = {}) => buildRentRow({ next: 11, ...parts });
 
-const household = (parts: Partial<HouseholdRow> = {}): HouseholdRow => ({
-  id: '',
-  time_zone: 'UTC',
-  generation: 1,
-  now: NOW,
-  simulated_until: NOW,
-  rules_version: 1,
-  last_entry: 0,
-  seed: 1,
-  carryover: {},
-  changes: [],
-  accounts: [account('everyday', 'CHECKING', 2_000_00)],
-  cards: [],
-  debts: [],
-  auto_deposits: [],
-  scheduled_payments: [bill()],
-  shocks: [],
-  ...parts,
-});
+const household = (parts: Partial<HouseholdRow> = {}): HouseholdRow =>
+  buildHouseholdRow({
+    now: NOW,
+    accounts: [account('everyday', 'CHECKING', 2_000_00)],
+    scheduled_payments: [bill()],
+    ...parts,
+  });
 
 const CREDIT: CreditFacts = {
   today: TODAY,

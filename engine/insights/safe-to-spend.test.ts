@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseDay, Zone } from '../calendar/calendar.ts';
-import type { DebtRow, HouseholdRow, ScheduledPaymentRow } from '../household/row.ts';
+import type { DebtRow, HouseholdRow } from '../household/row.ts';
+import { buildHouseholdRow, buildRentRow } from '../testing/rows.ts';
 import { type BudgetedCategory, computeSafeToSpend } from './safe-to-spend.ts';
 
 const zone = new Zone('UTC');
@@ -17,56 +18,21 @@ const checking = (id: string, balance: number) => ({
   closed: false,
 });
 
-function payment(parts: Partial<ScheduledPaymentRow>): ScheduledPaymentRow {
-  return {
-    id: 'rent',
-    name: 'Rent',
-    account_id: 'everyday',
-    payee: 'Landlord',
-    to_account_id: null,
-    card_id: null,
-    debt_id: null,
-    amount: 1_500_00,
-    amount_kind: 'fixed',
-    frequency: 'MONTHLY',
-    category: 'Housing',
-    start_date: '2026-01-20',
-    end_date: null,
-    occurrences: null,
-    weekend: 'stays',
-    paused: false,
-    next: null,
-    changed: {},
-    ...parts,
-  };
-}
-
 function compute(parts: Partial<HouseholdRow>, categories: readonly BudgetedCategory[] = []) {
-  const row: HouseholdRow = {
-    id: '',
-    time_zone: 'UTC',
-    generation: 1,
-    now: NOW,
-    simulated_until: NOW,
-    rules_version: 1,
-    last_entry: 0,
-    seed: 1,
-    carryover: {},
-    changes: [],
-    accounts: [checking('everyday', 9_000_00), checking('bills', 1_000_00)],
-    cards: [],
-    debts: [],
-    auto_deposits: [],
-    scheduled_payments: [],
-    shocks: [],
-    ...parts,
-  };
+  const accounts = [checking('everyday', 9_000_00), checking('bills', 1_000_00)];
+  const row = buildHouseholdRow({ now: NOW, accounts, ...parts });
   return computeSafeToSpend(row, 'USD', categories, { EUR: 1.25 });
 }
 
 it('counts bills but not transfers between two checking accounts', () => {
-  const transfer = payment({ id: 'move', name: 'Move', payee: null, to_account_id: 'bills', category: null });
-  expect(compute({ scheduled_payments: [payment({}), transfer] })).toMatchObject({
+  const transfer = buildRentRow({
+    id: 'move',
+    name: 'Move',
+    payee: null,
+    to_account_id: 'bills',
+    category: null,
+  });
+  expect(compute({ scheduled_payments: [buildRentRow(), transfer] })).toMatchObject({
     cash: 10_000_00,
     bills: 1_500_00,
     total: 8_400_00,
@@ -76,7 +42,7 @@ it('counts bills but not transfers between two checking accounts', () => {
 
 it('counts transfers from checking to savings', () => {
   const accounts = [checking('everyday', 9_000_00), { ...checking('nest', 0), type: 'SAVINGS' as const }];
-  const transfer = payment({ id: 'save', payee: null, to_account_id: 'nest', category: null });
+  const transfer = buildRentRow({ id: 'save', payee: null, to_account_id: 'nest', category: null });
   expect(compute({ accounts, scheduled_payments: [transfer] }, [HOUSING])).toMatchObject({
     bills: 1_500_00,
     budget: { left: 1_800_00, planned: 0, days: 22 },
@@ -85,7 +51,7 @@ it('counts transfers from checking to savings', () => {
 
 it('counts a bill that the checking account cannot pay', () => {
   const accounts = [checking('everyday', 500_00)];
-  expect(compute({ accounts, scheduled_payments: [payment({})] })).toMatchObject({
+  expect(compute({ accounts, scheduled_payments: [buildRentRow()] })).toMatchObject({
     bills: 1_500_00,
     total: -1_100_00,
     perDay: 0,
@@ -93,10 +59,10 @@ it('counts a bill that the checking account cannot pay', () => {
 });
 
 it("subtracts the month's unpaid bills from the budgets that contain them", () => {
-  const nextMonth = payment({ id: 'insurance', start_date: '2026-02-01' });
-  const unbudgeted = payment({ id: 'gym', category: 'Health' });
-  const uncategorized = payment({ id: 'club', category: null });
-  const scheduled_payments = [payment({}), nextMonth, unbudgeted, uncategorized];
+  const nextMonth = buildRentRow({ id: 'insurance', start_date: '2026-02-01' });
+  const unbudgeted = buildRentRow({ id: 'gym', category: 'Health' });
+  const uncategorized = buildRentRow({ id: 'club', category: null });
+  const scheduled_payments = [buildRentRow(), nextMonth, unbudgeted, uncategorized];
   expect(compute({ scheduled_payments }, [HOUSING, FOOD])).toMatchObject({
     budget: { left: 2_300_00, planned: 1_500_00, days: 22 },
     perDay: Math.floor(800_00 / 22),
@@ -111,8 +77,8 @@ it("subtracts a foreign bill at today's rate from the budgets but not from check
     { ...checking('tokyo', 10_00), currency: 'JPY' },
   ];
   const scheduled_payments = [
-    payment({ id: 'flat', account_id: 'paris', amount: 400_00 }),
-    payment({ id: 'room', account_id: 'tokyo', amount: 90_000_00 }),
+    buildRentRow({ id: 'flat', account_id: 'paris', amount: 400_00 }),
+    buildRentRow({ id: 'room', account_id: 'tokyo', amount: 90_000_00 }),
   ];
   expect(compute({ accounts, scheduled_payments }, [HOUSING])).toMatchObject({
     cash: 9_000_00,
@@ -123,7 +89,7 @@ it("subtracts a foreign bill at today's rate from the budgets but not from check
 });
 
 it('ignores a bill that was paid earlier this month', () => {
-  const paid = payment({ start_date: '2026-01-05', next: 1 });
+  const paid = buildRentRow({ start_date: '2026-01-05', next: 1 });
   expect(compute({ scheduled_payments: [paid] }, [HOUSING])).toMatchObject({
     budget: { left: 1_800_00, planned: 0 },
   });

@@ -1,58 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { parseDay, Zone } from '../calendar/calendar.ts';
-import type { Carryover, HouseholdRow, ScheduledPaymentRow } from '../household/row.ts';
+import type { Carryover, HouseholdRow } from '../household/row.ts';
 import { buildHouseholdState, getCarryover } from '../household/state.ts';
 import { account, household } from '../testing/households.ts';
+import { buildHouseholdRow, buildRentRow } from '../testing/rows.ts';
 import { simulate } from './simulate.ts';
 
 const zone = new Zone('UTC');
 const at = (day: string, hours = 0) => zone.at(parseDay(day), hours * 60);
 
-const rent: ScheduledPaymentRow = {
-  id: 'rent',
-  name: 'rent',
-  account_id: 'everyday',
-  payee: 'Landlord',
-  to_account_id: null,
-  card_id: null,
-  debt_id: null,
-  amount: 50_000,
-  amount_kind: 'fixed',
-  frequency: 'MONTHLY',
-  category: null,
-  start_date: '2026-01-15',
-  end_date: null,
-  occurrences: null,
-  weekend: 'stays',
-  paused: false,
-  next: null,
-  changed: {},
-};
+const rent = buildRentRow({ name: 'rent', amount: 50_000, category: null, start_date: '2026-01-15' });
 
 /** Returns a household that can't cover its rent, in the format that the bank returns. */
-function getRow(parts: Partial<HouseholdRow>): HouseholdRow {
-  return {
-    id: '',
-    time_zone: 'UTC',
-    generation: 1,
+const getRow = (parts: Partial<HouseholdRow>): HouseholdRow =>
+  buildHouseholdRow({
     now: at('2026-01-14'),
-    simulated_until: at('2026-01-14'),
-    rules_version: 1,
-    last_entry: 0,
-    seed: 1,
-    carryover: {},
-    changes: [],
     accounts: [
       { id: 'everyday', name: 'everyday', type: 'CHECKING', currency: 'USD', balance: 100, closed: false },
     ],
-    cards: [],
-    debts: [],
-    auto_deposits: [],
     scheduled_payments: [rent],
-    shocks: [],
     ...parts,
-  };
-}
+  });
 
 /** Returns the carryover at noon on the 15th. The rent payment has failed and will be retried on the 16th. */
 function remembered(): Carryover {

@@ -3,7 +3,7 @@ import { DAY_MS, dayText, parseDay, Zone } from '../../calendar/calendar.ts';
 import type { HoldRow } from '../../household/row.ts';
 import { simulate } from '../../simulation/simulate.ts';
 import type { AccountState, HoldState, HouseholdState } from '../../simulation/state.ts';
-import { account, household } from '../../testing/households.ts';
+import { account, household, payment } from '../../testing/households.ts';
 import {
   type Deposit,
   getArrival,
@@ -198,19 +198,7 @@ describe('repeated overdrafts', () => {
     }),
     pending: 'realistic',
     bankHolidays: true,
-    scheduledPayments: [
-      {
-        id: 'rent',
-        name: 'Rent',
-        accountId: 'checking',
-        to: { kind: 'outside', name: 'Landlord' },
-        amount: dollars * 100,
-        weekend: 'stays',
-        recurrence: { frequency: 'MONTHLY', start: parseDay('2026-12-07'), minutes: 540, next: 0 },
-        changed: {},
-        retry: null,
-      },
-    ],
+    scheduledPayments: [payment('rent', 'checking', dollars * 100, '2026-12-07')],
   });
   const getDays = (state: HouseholdState) =>
     (state.accounts[0]?.overdraftDays ?? []).map(({ day, amount }) => [dayText(day), amount / 100]);
@@ -542,20 +530,7 @@ describe('a same-day scheduled payment', () => {
   const rent = (dollars: number, balance: number, timeZone = 'America/New_York'): HouseholdState => ({
     ...household({ on: '2026-12-04', accounts: [account('checking', balance * 100)] }),
     timeZone,
-    scheduledPayments: [
-      {
-        id: 'rent',
-        name: 'Rent',
-        accountId: 'checking',
-        to: { kind: 'outside', name: 'Landlord' },
-        amount: dollars * 100,
-        weekend: 'stays',
-        sameDay: true,
-        recurrence: { frequency: 'MONTHLY', start: parseDay('2026-12-07'), minutes: 540, next: 0 },
-        changed: {},
-        retry: null,
-      },
-    ],
+    scheduledPayments: [payment('rent', 'checking', dollars * 100, '2026-12-07', { sameDay: true })],
   });
   const run = (state: HouseholdState, until = '2026-12-20') =>
     simulate(state, at(until)).events.map(({ kind, lines }) => [kind, lines?.[0]?.amount]);
