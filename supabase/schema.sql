@@ -4042,7 +4042,7 @@ create view debt_payments with (security_invoker=true) as
                 END AS excess,
             COALESCE(( SELECT sum((h.facts ->> 'amount'::text)::numeric) / 100::numeric
                    FROM household_events h
-                  WHERE h.user_id = (( SELECT auth.uid() AS uid)) AND h.subject = numbered.id::text AND (h.kind = ANY (ARRAY['payment_missed'::text, 'payment_failed'::text])) AND h.at <= numbered.value_at AND h.at > COALESCE(numbered.before, '-infinity'::timestamp with time zone)), 0::numeric) AS missed
+                  WHERE h.user_id = (( SELECT auth.uid() AS uid)) AND h.subject = numbered.id::text AND (h.kind = ANY (ARRAY['payment_missed'::text, 'payment_failed'::text])) AND h.event_key !~~ '%:biweekly_failed:%'::text AND h.at <= numbered.value_at AND h.at > COALESCE(numbered.before, '-infinity'::timestamp with time zone)), 0::numeric) AS missed
            FROM ( SELECT numbered_1.product, numbered_1.currency, numbered_1.id, numbered_1.start_date,
                     numbered_1.monthly_payment, numbered_1.autopay_account_id, numbered_1.next_due_date,
                     numbered_1.draw_months, numbered_1.entry_id, numbered_1.at, numbered_1.value_at,
@@ -5625,6 +5625,9 @@ comment on function bank.late_from(uuid) is 'Returns the first day on which with
 
 create function bank.late_goals(household uuid, today date) returns SETOF bank.insight language sql stable;
 comment on function bank.late_goals(uuid,date) is 'Returns goals that will miss their date at the current pace. The amount is the monthly shortfall.';
+
+create function bank.late_payments(household uuid) returns SETOF household_events language sql stable;
+comment on function bank.late_payments(uuid) is 'Returns the payments of a household''s cards, loans, and mortgages that were not made by their due dates.';
 
 create function bank.lifetime_interest(amount numeric, rate numeric, months integer) returns numeric language plpgsql immutable;
 comment on function bank.lifetime_interest(numeric,numeric,integer) is 'Returns the total interest of a debt, rounded like the engine''s postings.';
