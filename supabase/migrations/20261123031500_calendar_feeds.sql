@@ -22,7 +22,7 @@ $$;
 comment on function bank.hash_secret is
   'Returns the hash of a random secret, which is too long to guess, so that a slow hash isn''t needed.';
 
-create function public.create_calendar_feed(includes_amounts boolean default true) returns text
+create function public.create_calendar_feed(includes_amounts boolean default false) returns text
 language plpgsql volatile
 security definer -- because it writes a table that no API role can read
 set search_path = '' as $$

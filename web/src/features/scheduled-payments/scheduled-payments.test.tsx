@@ -331,13 +331,14 @@ describe('scheduled payments', () => {
 });
 
 describe('the calendar address', () => {
-  it('is shown once, contains the payments, and is replaced and removed', async () => {
+  it('is shown once, has amounts only by choice, and is replaced and removed', async () => {
     await bank.signUp();
     const account = await bank.openAccount({ balance: 500 });
     await hasRent(account.id);
     const { user } = await bank.visit('/scheduled-payments');
     await user.click(await press('Create calendar address…'));
-    await user.click(await screen.findByRole('switch', { name: 'Include amounts' }));
+    const amounts = await screen.findByRole('switch', { name: 'Include amounts' });
+    expect(amounts.getAttribute('aria-checked')).toBe('false');
     await user.click(screen.getByRole('button', { name: 'Create address' }));
     const shown = await screen.findByText(/\/calendar\/[0-9a-f]{64}\.ics$/);
     const address = shown.textContent;
@@ -348,10 +349,12 @@ describe('the calendar address', () => {
     expect(document.body.textContent).not.toContain(address);
 
     await user.click(await press('Replace address…'));
-    await user.click(await screen.findByRole('button', { name: 'Replace address' }));
+    await user.click(await screen.findByRole('switch', { name: 'Include amounts' }));
+    await user.click(screen.getByRole('button', { name: 'Replace address' }));
     const next = (await screen.findByText(/\.ics$/)).textContent;
     expect(next).not.toBe(address);
     expect((await fetch(address)).status).toBe(404);
+    expect(await (await fetch(next)).text()).toMatch(/SUMMARY:Rent\\, −\$[\d,.\\]+ \(simulated\)/);
     await user.click(screen.getByRole('button', { name: 'Done' }));
     await user.click(await press('Remove address'));
     await press('Create calendar address…');

@@ -49,14 +49,22 @@ export function CalendarFeed() {
           )
         }
       </Loaded>
-      {isOpen && <FeedDialog isReplacing={Boolean(query.data)} onClose={() => setOpen(false)} />}
+      {isOpen && <FeedDialog feed={query.data ?? null} onClose={() => setOpen(false)} />}
     </Section>
   );
 }
 
-function FeedDialog({ isReplacing, onClose }: { isReplacing: boolean; onClose: () => void }) {
+type FeedDialogProps = {
+  /** The feed whose address is replaced; null if there is none. */
+  feed: { includes_amounts: boolean } | null;
+  onClose: () => void;
+};
+
+/** Asks whether the calendar includes amounts, and creates its address. */
+function FeedDialog({ feed, onClose }: FeedDialogProps) {
+  const isReplacing = feed !== null;
   const { mutate: create, isPending, data: address } = useMutation(calendarFeedMutations.create);
-  const [includesAmounts, setIncludesAmounts] = useState(true);
+  const [includesAmounts, setIncludesAmounts] = useState(feed?.includes_amounts ?? false);
   if (address) return <AddressDialog address={address} onClose={onClose} />;
   return (
     <Dialog
