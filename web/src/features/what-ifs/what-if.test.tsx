@@ -142,6 +142,24 @@ describe('what-ifs', () => {
     expect(held).toEqual([{ loan_id: loanId }]);
   });
 
+  it('can add no decision without something to choose, and say what to open first', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'Fund', type: 'INVESTMENT', balance: 100 });
+    const { user } = await bank.visit(PATH);
+    await user.click(await press('Start from scratch'));
+    await user.click(await press('Add decision'));
+    for (const [kind, reason] of [
+      ['Withdraw a CD early', 'Open a CD first.'],
+      ['Choose an account plan', 'Open a checking or savings account first.'],
+    ] as const) {
+      await user.selectOptions(await screen.findByLabelText('Decision'), kind);
+      await screen.findByText(reason);
+      expect(await press('Add decision')).toHaveProperty('disabled', true);
+    }
+    await user.selectOptions(screen.getByLabelText('Decision'), 'A new bill');
+    expect(await press('Add decision')).toHaveProperty('disabled', false);
+  });
+
   it('are listed with what they change, the difference, their state, and the next step', async () => {
     await withLoan();
     const { user } = await bank.visit(PATH);

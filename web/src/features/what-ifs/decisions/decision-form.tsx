@@ -64,8 +64,14 @@ export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDe
       setError(field, { message }, { shouldFocus: index === 0 });
   });
 
+  const visible = getVisibleFields(fields);
   return (
-    <Form onSubmit={save} onChange={() => clearErrors()} verb={decision ? 'Edit decision' : 'Add decision'}>
+    <Form
+      onSubmit={save}
+      onChange={() => clearErrors()}
+      verb={decision ? 'Edit decision' : 'Add decision'}
+      disabled={visible.some((name) => getChoices(name, fields.kind, row, currency)?.length === 0)}
+    >
       <SelectField
         control={control}
         name="kind"
@@ -73,7 +79,7 @@ export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDe
         disabled={decision !== undefined}
         options={toOptions(KIND_LABELS)}
       />
-      {getVisibleFields(fields).map((name) => (
+      {visible.map((name) => (
         <DecisionField
           key={name}
           control={control}
@@ -116,6 +122,16 @@ const LABELS: Record<FieldName, string> = {
   plan: 'Plan',
   installmentsId: 'Debt',
   day: 'Day of the month (1 to 28)',
+};
+/** The hints of fields without choices, by field. */
+const NO_CHOICE: Partial<Record<FieldName, string>> = {
+  debtId: 'You have no loan, mortgage, or card balance to pay down.',
+  installmentsId: 'You have no loan or mortgage with monthly payments.',
+  ruleId: 'Add a scheduled payment or a paycheck first.',
+  accountId: 'Open an account first.',
+  toAccountId: 'Open an account first.',
+  certificateId: 'Open a CD first.',
+  planAccountId: 'Open a checking or savings account first.',
 };
 const ONCE = new Set<DecisionFields['kind']>([
   'lump_payment',
@@ -165,6 +181,7 @@ function DecisionField({ control, name, fields, row, currency, today }: Decision
     return (
       <SelectField
         {...field}
+        {...(choices.length === 0 && { hint: NO_CHOICE[name] })}
         options={choices.length === 0 ? [{ value: '', label: 'None available' }] : choices}
       />
     );
