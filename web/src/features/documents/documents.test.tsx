@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { queryClient } from '@/app/query-client';
 import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
 
@@ -132,6 +133,22 @@ describe('documents', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull(), patience);
     await user.type(screen.getByRole('searchbox', { name: 'Search your documents' }), 'no such paper');
     await screen.findByText('No documents found.', undefined, patience);
+  });
+
+  it('leave the dialog open and the focus on "New folder" when a first file ends the empty list', async () => {
+    await bank.signUp();
+    const { user } = await bank.visit('/documents/files');
+    await user.click(await screen.findByRole('button', { name: 'New folder' }, patience));
+    await user.type(screen.getByLabelText('Name'), 'Ho');
+    await keep('Lease.txt', 'The flat by the harbor');
+    await queryClient.invalidateQueries();
+    await screen.findByText('Lease.txt', undefined, patience);
+    await user.type(screen.getByLabelText('Name'), 'me{Enter}');
+    await screen.findByText('Home', undefined, patience);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New folder' })),
+    );
   });
 
   it('reject two folders with the same name beside the field', async () => {
