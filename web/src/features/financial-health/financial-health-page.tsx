@@ -105,13 +105,12 @@ function NoScore({ missing, hasPaycheck }: NoScoreProps) {
 type ScoreProps = { score: number; health: FinancialHealth; facts: HealthFacts };
 
 function Score({ score, health, facts }: ScoreProps) {
-  const { indicators, parts, best, band } = health;
+  const { indicators, parts, best } = health;
   const measured = indicators.filter(({ points }) => points !== null);
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-x-16 gap-y-8 lg:grid-cols-2">
         <div>
-          <p className="text-ink-3 text-sm">{band?.name}</p>
           <Explain
             title="Financial health score"
             formula={`The average of the ${measured.length} measured indicators.`}
