@@ -6755,7 +6755,7 @@ create function convert_to_funds(account_id uuid, us_stocks integer DEFAULT 0, w
 comment on function convert_to_funds(uuid,integer,integer,integer,integer,text) is 'Converts one of the caller''s investment accounts to funds and returns its settings. The balance stays the same: all of it is in the money market fund until an order invests it in the target mix at the next closing price. Refuses: BADMX, BADTY, BADCU, FUNDS, NTFND, CLOSD, LIMIT, CLOCK, RQDIF.';
 grant execute on function convert_to_funds(uuid,integer,integer,integer,integer,text) to authenticated;
 
-create function create_calendar_feed(includes_amounts boolean DEFAULT true) returns text language plpgsql volatile security definer set search_path="";
+create function create_calendar_feed(includes_amounts boolean DEFAULT false) returns text language plpgsql volatile security definer set search_path="";
 comment on function create_calendar_feed(boolean) is 'Creates the secret of the caller''s calendar address, 64 hexadecimal digits, and returns it once. An earlier address stops working. Refuses: NOUSR, BADTX.';
 grant execute on function create_calendar_feed(boolean) to authenticated;
 

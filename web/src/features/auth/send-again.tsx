@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { addressProblem, authMutations } from './mutations';
 
-/** How long the customer waits before requesting another code, so that the first one has time to arrive. */
+/** The wait before the customer can request another code. Most emails arrive sooner. */
 const WAIT_SECONDS = 30;
 
 type SendAgainProps = {
