@@ -44,8 +44,8 @@ describe('content/glossary.json', () => {
   });
 });
 
-/** How customers call a term, and the term that explains it. */
-const ASKED = [
+/** What customers call a term, and its name in the glossary. */
+const TERM_NAMES = [
   ['a hold', 'Hold'],
   ['holds', 'Hold'],
   ['a pending transaction', 'Pending transaction'],
@@ -100,7 +100,7 @@ const ASKED = [
 ] as const;
 
 describe('the meaning of a term', () => {
-  it.each(ASKED)('answers “What is %s?”', (name, term) => {
+  it.each(TERM_NAMES)('answers “What is %s?”', (name, term) => {
     const bare = name.replace(/^(?:an?|the) /, '');
     for (const text of [`What is ${name}?`, `what does ${bare} mean`, `explain ${bare}`, `define ${bare}`])
       expect(understand(text, CUSTOMER, []), text).toMatchObject({ kind: 'explain', term });

@@ -362,7 +362,7 @@ export type Calculation =
   | { is: 'growth'; amount: number; rate: number; months: number }
   /** Amounts that answers showed: their sum, or the first minus the others. */
   | { is: 'shown'; operator: '+' | '-'; terms: readonly ShownAmount[] }
-  /** An amount that an answer showed, times or divided by a number. `name` describes the result: "A day". */
+  /** An amount that an answer showed, multiplied or divided by a number. `name` describes the result: "A day". */
   | { is: 'scaled'; of: ShownAmount; operator: '×' | '÷'; by: number; name: string };
 
 /** A task on another page, which opens with these values. The customer reviews and confirms it there. */

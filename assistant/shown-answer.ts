@@ -14,8 +14,9 @@ export function readShownAnswer(parts: readonly Part[]): ShownAnswer {
     .flatMap((figure) => ('amount' in figure ? [figure] : []))
     // A payment is shown as a negative amount, but the sentence states it without the sign.
     .map(({ label, amount, currency }) => ({ label, amount: Math.abs(amount), currency }))
-    .map((figure) => ({ figure, at: text.indexOf(money(figure.amount, figure.currency)) }))
-    .filter(({ at, figure }) => at !== -1 && isWholeAmount(text, at, money(figure.amount, figure.currency)))
+    .map((figure) => ({ figure, formatted: money(figure.amount, figure.currency) }))
+    .map(({ figure, formatted }) => ({ figure, formatted, at: text.indexOf(formatted) }))
+    .filter(({ at, formatted }) => at !== -1 && isWholeAmount(text, at, formatted))
     .toSorted((left, right) => left.at - right.at)
     .map(
       ({ figure }): ShownAmount => ({

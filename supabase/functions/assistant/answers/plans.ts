@@ -93,7 +93,7 @@ export async function* answerGoal(
     const withoutDate = progress.filter(({ left, projected_date: day }) => left > 0 && !day);
     const unknown =
       withoutDate.length > 0
-        ? ` We can't estimate a date for ${listed(withoutDate.map(({ name }) => name))} because of no automatic contributions.`
+        ? ` We can't estimate a date for ${listed(withoutDate.map(({ name }) => name))} without automatic contributions.`
         : '';
     yield lead(
       `At your current pace, you'll reach ${soonest.name} first, around ${context.formatDay(soonest.day)}${later.length > 0 ? `, and then ${listed(later.map(formatReached))}` : ''}.${unknown}`,

@@ -141,9 +141,9 @@ function formatLostPay(
   if (benefit)
     return `${stopped} Unemployment benefits would pay ${money(benefit.weekly / 100, BENEFIT_CURRENCY)} a week for up to ${MAX_WEEKS} weeks, after a waiting week. `;
   const why = state.unemployment
-    ? 'because it has no pay details from which we compute them'
-    : 'because unemployment benefits are off in Settings > Time and checkpoints > Realism';
-  return `${stopped} No unemployment benefits would replace it, ${why}. `;
+    ? 'this pay has no details to compute them from'
+    : 'they’re off in Settings > Time and checkpoints > Realism';
+  return `${stopped} No unemployment benefits are included, because ${why}. `;
 }
 
 function formatShortfall(branch: Projection, baseline: Projection): string {

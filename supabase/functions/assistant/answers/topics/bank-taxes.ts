@@ -165,7 +165,7 @@ async function* answerTaxesFiled({ periods }: TopicValues, context: AnswerContex
         const done = filed.find(({ tax_year: own }) => own === year);
         if (done)
           return `You filed your ${year} tax return on ${context.formatDay(done.filed_on)}.${done.settled_at ? ` It was settled on ${context.formatDay(context.getDay(done.settled_at))}.` : ''}`;
-        if (!isOpen) return `You can file your ${year} tax return from ${context.formatDay(opens)} on.`;
+        if (!isOpen) return `You can file your ${year} tax return starting ${context.formatDay(opens)}.`;
         return `You haven't filed your ${year} tax return. It's due by ${context.formatDay(dayText(getTaxDeadline(year)))}.`;
       })
       .join(' '),
@@ -190,7 +190,7 @@ type RequiredDistribution = {
   corrected: number;
 };
 
-/** Answers how much must leave the retirement accounts this year, and what was missed. */
+/** Answers how much the customer must withdraw from retirement accounts this year, and what was missed. */
 async function* answerRequiredDistribution(values: TopicValues, context: AnswerContext): Answer {
   const [rows, accounts] = await Promise.all([
     context.call<RequiredDistribution[]>('my_required_distributions'),
