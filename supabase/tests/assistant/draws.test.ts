@@ -68,4 +68,19 @@ describe('a draw that the customer asks the assistant for', () => {
     const question = await ask('how much can I draw from my home equity line?');
     expect(question.text).toContain('You can draw up to $27,500.00');
   });
+
+  it('is neither proposed nor offered while payments on the line are paused', async () => {
+    const { ask, client, line, account } = await openLine();
+    await client
+      .rpc('draw_credit_line', { loan_id: line, account_id: account, amount: 1_000 })
+      .throwOnError();
+    await client.rpc('pause_debt', { debt_id: line }).throwOnError();
+    const refusal = 'Resume your payments on Home equity line first. Then you can draw again.';
+    const request = await ask('Draw 500 from my home equity line');
+    expect(request.text).toContain(refusal);
+    expect(request.proposal).toBeUndefined();
+    const question = await ask('how much can I draw from my home equity line?');
+    expect(question.text).toContain(refusal);
+    expect(question.text).not.toContain('You can draw');
+  });
 });

@@ -6,6 +6,7 @@ import { compareStrategies } from '../../../../engine/what-if/comparison.ts';
 import { usualAccount } from '../../../../engine/what-if/household.ts';
 import { type Answer, type IntentOf, lead, PROJECTION_NOTE } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
+import { getAvailableCredit } from './credit-lines.ts';
 import { loadInterest } from './interest-postings.ts';
 import { getWhatIfOptions } from './what-if.ts';
 
@@ -38,7 +39,7 @@ export async function* answerDebt(question: IntentOf<'debt'>, context: AnswerCon
       ? `The interest rate on ${name} is ${percent(rate)} a year now. It follows the prime rate and never exceeds ${percent(line.cap)}.`
       : `The interest rate on ${name} is ${percent(rate)} a year.`,
     overview: line
-      ? `You owe ${formatMinor(balance)} on ${name} at ${percent(rate)} a year, and can draw ${formatMinor(Math.max(0, line.limit - balance))} more.${balance > 0 ? ` Your next bill of about ${formatMinor(payment)} is due on ${due}.` : ''}`
+      ? `You owe ${formatMinor(balance)} on ${name} at ${percent(rate)} a year, and can draw ${formatMinor(getAvailableCredit({ line, balance }))} more.${balance > 0 ? ` Your next bill of about ${formatMinor(payment)} is due on ${due}.` : ''}`
       : `You owe ${formatMinor(balance)} on ${name} at ${percent(rate)} a year. Your next payment of ${formatMinor(payment)} is due on ${due}.`,
   };
   yield lead(sentences[ask]);
@@ -48,7 +49,9 @@ export async function* answerDebt(question: IntentOf<'debt'>, context: AnswerCon
     { label: 'Owed', amount: balance / 100, currency, href: `/${debt.is}s/${state.id}` },
     { label: 'Monthly payment', amount: payment / 100, currency },
     { label: 'Payment due', value: due },
-    line ? { label: 'Available credit', amount: Math.max(0, line.limit - balance) / 100, currency } : null,
+    line
+      ? { label: 'Available credit', amount: getAvailableCredit({ line, balance }) / 100, currency }
+      : null,
     payoffDay ? { label: 'Payoff date', value: payoffDay } : null,
     { label: 'Remaining interest', amount: outcome.interest / 100, currency },
   );

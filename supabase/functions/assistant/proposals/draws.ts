@@ -1,11 +1,9 @@
 import { money, percent, sumAmounts } from '../../../../assistant/format.ts';
-import { dayText } from '../../../../engine/calendar/calendar.ts';
 import { monthlyInterest } from '../../../../engine/money/amortization.ts';
 import { toMinor } from '../../../../engine/money/minor.ts';
-import { getArrears } from '../../../../engine/products/debts/debt.ts';
-import { getLastDrawDay } from '../../../../engine/products/debts/debt-interest.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import { getHref } from '../answers/balance.ts';
+import { explainNoDraw, getAvailableCredit } from '../answers/credit-lines.ts';
 import { type ActionOf, CannotPropose, change, changeBalance, type Effect, getAccount } from './effect.ts';
 
 /** Previews a draw from a home equity line: what is owed, what stays available, and what it costs. */
@@ -20,13 +18,10 @@ export async function previewDraw(
   const { name, currency, rate, line } = debt;
   if (account.currency !== currency)
     throw new CannotPropose(`${name} is in ${currency}. Choose an account in the same currency.`);
-  const last = getLastDrawDay(debt.start, line);
-  if (context.today > last)
-    throw new CannotPropose(`The draw period of ${name} ended on ${context.formatDay(dayText(last))}.`);
-  if (getArrears(debt) > 0)
-    throw new CannotPropose(`Pay the past-due amount on ${name} first. Then you can draw again.`);
-  const [owed, limit] = [debt.balance / 100, line.limit / 100];
-  const available = Math.max(0, sumAmounts([limit, -owed]));
+  const reason = explainNoDraw({ ...debt, line }, context);
+  if (reason !== null) throw new CannotPropose(reason);
+  const owed = debt.balance / 100;
+  const available = getAvailableCredit({ ...debt, line }) / 100;
   if (amount > available)
     throw new CannotPropose(`You can draw up to ${money(available, currency)} from ${name}.`);
   const formatted = money(amount, currency);
@@ -39,7 +34,11 @@ export async function previewDraw(
     title: `Draw ${formatted} from ${name} to ${account.name}`,
     changes: [
       changeBalance(`Owed on ${name}`, owed, after, currency),
-      change('Available credit', money(sumAmounts([limit, -after]), currency), money(available, currency)),
+      change(
+        'Available credit',
+        money(sumAmounts([available, -amount]), currency),
+        money(available, currency),
+      ),
       changeBalance(account.name, account.balance, sumAmounts([account.balance, amount]), currency),
       change('Interest on this draw', `About ${money(interest, currency)} a month at ${percent(rate)}`),
     ],

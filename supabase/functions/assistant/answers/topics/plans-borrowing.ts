@@ -1,17 +1,18 @@
 import { counted, money, monthsLong, percent } from '../../../../../assistant/format.ts';
 import type { TopicValues } from '../../../../../assistant/intent.ts';
 import { choices, figures, how, link } from '../../../../../assistant/parts.ts';
-import { MONTHS_A_YEAR } from '../../../../../engine/calendar/calendar.ts';
 import { buildPolicyFacts } from '../../../../../engine/credit/applicant-facts.ts';
 import { decide } from '../../../../../engine/credit/decision.ts';
 import type { CreditFacts } from '../../../../../engine/credit/facts.ts';
 import { assess, type CreditRequest, type PolicyFacts } from '../../../../../engine/credit/policy.ts';
 import { getProduct } from '../../../../../engine/credit/terms.ts';
+import { monthlyInterest } from '../../../../../engine/money/amortization.ts';
 import { formatPlain } from '../../../../../engine/money/amount-text.ts';
 import { findSmallest } from '../../../../../engine/money/bisect.ts';
 import { toMinor } from '../../../../../engine/money/minor.ts';
 import { type Answer, answerNothing, lead } from '../../answer.ts';
 import type { AnswerContext } from '../../answer-context.ts';
+import { explainNoDraw, getAvailableCredit } from '../credit-lines.ts';
 import type { TopicAnswers } from '../topics.ts';
 import { getDebtHref } from './plans-debts.ts';
 
@@ -144,17 +145,19 @@ async function* answerDraw({ amounts, debts: named }: TopicValues, context: Answ
       '/applications',
     );
   const { name, balance, currency, rate } = line;
-  const available = Math.max(0, line.line.limit - balance);
+  const available = getAvailableCredit(line);
   const amount = toMinor(amounts[0]?.amount ?? 0);
   const format = (minor: number) => money(minor / 100, currency);
-  const interest = Math.round((amount * rate) / 100 / MONTHS_A_YEAR);
+  const interest = monthlyInterest(amount, rate);
+  const noDraw = explainNoDraw(line, context);
   const can = `You can draw up to ${format(available)} from ${name}`;
   yield lead(
-    amount > available
-      ? `${can}, which is less than ${format(amount)}.`
-      : amount > 0
-        ? `${can}. Press Draw on its page and enter ${format(amount)}. At ${percent(rate)}, that costs about ${format(interest)} in interest a month.`
-        : `${can}. Press Draw on its page, and enter the amount and the account.`,
+    noDraw ??
+      (amount > available
+        ? `${can}, which is less than ${format(amount)}.`
+        : amount > 0
+          ? `${can}. Press Draw on its page and enter ${format(amount)}. At ${percent(rate)}, that costs about ${format(interest)} in interest a month.`
+          : `${can}. Press Draw on its page, and enter the amount and the account.`),
   );
   yield figures(
     { label: 'Available credit', amount: available / 100, currency },
@@ -164,9 +167,13 @@ async function* answerDraw({ amounts, debts: named }: TopicValues, context: Answ
   yield how(`${name}, as of now.`, {
     rule: 'Available credit = limit − owed. Interest accrues on each day’s balance. The rate follows the prime rate.',
   });
-  yield link(`Draw from ${name}`, `${getDebtHref(line)}#draw`);
+  yield noDraw === null
+    ? link(`Draw from ${name}`, `${getDebtHref(line)}#draw`)
+    : link(name, getDebtHref(line));
   yield choices(
-    ...(amount > 0 && amount <= available ? [`Draw ${formatPlain(amount / 100)} from ${name}`] : []),
+    ...(noDraw === null && amount > 0 && amount <= available
+      ? [`Draw ${formatPlain(amount / 100)} from ${name}`]
+      : []),
     `How much do I owe on ${name}?`,
   );
 }
