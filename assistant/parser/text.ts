@@ -307,3 +307,6 @@ export const getNameWords = (name: string): string[] =>
   getTokens(name)
     .map(({ text }) => text)
     .filter((text) => /[\p{L}\p{N}]/u.test(text) && text !== "'s");
+
+/** Removes the spaces around a text and the punctuation at its end. */
+export const trimEnd = (text: string) => text.trim().replace(/[.?!\s]+$/, '');

@@ -1,196 +1,27 @@
 import { formatTextDate } from '../../engine/calendar/format-date.ts';
-import type { Assumed, CustomerContext, Intent, Missing, Turn } from '../intent.ts';
-import { buyCurrency, transfer } from '../intents/actions.ts';
-import {
-  isRequest,
-  readAsFact,
-  readAsKnownQuestion,
-  readAsTopic,
-  readWithoutAsides,
-  readWithoutFillers,
-} from '../intents/approximate.ts';
-import { balance, highestBalance, lowestBalance } from '../intents/balance.ts';
-import { budget, goal } from '../intents/budgets-and-goals.ts';
-import { calculate } from '../intents/calculations.ts';
-import { flow } from '../intents/cash-flow.ts';
-import { fastForward, freeze } from '../intents/controls.ts';
-import { drawLine } from '../intents/credit-lines.ts';
-import {
-  cardChoice,
-  cutBack,
-  debtFree,
-  debtRanking,
-  fixedPayment,
-  minimumOnly,
-  newRate,
-  payOrSave,
-} from '../intents/debt-questions.ts';
+import type { CustomerContext, Intent, Missing, Turn } from '../intent.ts';
+import { isRequest, readWithoutAsides } from '../intents/approximate.ts';
 import { matchFirstStep, matchFraud, matchLoss } from '../intents/emergencies.ts';
 import { followUp, getLastUnderstood, type Understood } from '../intents/follow-up/follow-up.ts';
 import { isAction } from '../intents/follow-up/follow-up-handlers.ts';
-import { type Frame, getFrame, getPlace } from '../intents/follow-up/frame.ts';
+import { getFrame } from '../intents/follow-up/frame.ts';
 import { applyOperation } from '../intents/follow-up/operations.ts';
-import {
-  changeGoal,
-  contributeGoal,
-  deleteBudget,
-  deleteGoal,
-  redeemRewards,
-} from '../intents/goal-actions.ts';
-import { elsewhere, explain, help } from '../intents/help.ts';
-import { isDestination } from '../intents/money-slots.ts';
-import { paycheck, paycheckAmount, paymentStatus } from '../intents/paycheck.ts';
-import { payBill, payDebt, schedule } from '../intents/payments.ts';
-import { payPerson } from '../intents/people.ts';
-import { autoDeposit, setBudget } from '../intents/plans.ts';
-import {
-  accountRate,
-  applications,
-  categoryChange,
-  contacts,
-  dailyInterest,
-  home,
-  latePayments,
-  payoffQuote,
-  rates,
-  runway,
-  savingsRate,
-  transfers,
-  unusual,
-} from '../intents/records.ts';
 import { getRefusal, refuseLength } from '../intents/refusals.ts';
 import { getReply } from '../intents/replies.ts';
-import {
-  capabilities,
-  creditScore,
-  dateToday,
-  exchange,
-  happened,
-  safeToSpend,
-  social,
-  strategies,
-  why,
-} from '../intents/small-talk.ts';
-import { anyRate, card, debt, interest } from '../intents/status.ts';
-import {
-  autopay,
-  cancelPayment,
-  changePayment,
-  checkpoint,
-  dispute,
-  newGoal,
-  reminder,
-  request,
-  rewind,
-  saveForGoal,
-  skipPayment,
-} from '../intents/tasks.ts';
-import { knownTopic } from '../intents/topics/topic-rules.ts';
-import { rows } from '../intents/transactions.ts';
 import { refuseUnknown } from '../intents/unknown.ts';
-import { afford, forecast, howLong, subscriptions, upcoming } from '../intents/upcoming.ts';
-import { whatIf } from '../intents/what-if/what-if.ts';
-import { getStrongest, MatchedSpans, type Rule, toRefusal } from './matched-spans.ts';
-import { getProducts } from './names.ts';
-import { isBankingWord } from './nearest-questions.ts';
-import { type Item, type ParsedMessage, parseMessage } from './parsed-message.ts';
-import { cleanText } from './text.ts';
-
-/**
- * The intents in order of precedence, most specific first. The first intent that matches every word is used.
- */
-const INTENTS: readonly Rule[] = [
-  social,
-  capabilities,
-  dateToday,
-  calculate,
-  explain,
-  knownTopic,
-  minimumOnly,
-  newRate,
-  cardChoice,
-  debtFree,
-  fixedPayment,
-  whatIf,
-  debtRanking,
-  strategies,
-  creditScore,
-  payOrSave,
-  cutBack,
-  reminder,
-  checkpoint,
-  rewind,
-  drawLine,
-  contributeGoal,
-  changeGoal,
-  deleteGoal,
-  deleteBudget,
-  redeemRewards,
-  newGoal,
-  saveForGoal,
-  request,
-  dispute,
-  autopay,
-  skipPayment,
-  cancelPayment,
-  changePayment,
-  help,
-  payoffQuote,
-  paycheckAmount,
-  paycheck,
-  paymentStatus,
-  highestBalance,
-  lowestBalance,
-  savingsRate,
-  accountRate,
-  rates,
-  dailyInterest,
-  home,
-  runway,
-  unusual,
-  categoryChange,
-  applications,
-  contacts,
-  latePayments,
-  why,
-  afford,
-  safeToSpend,
-  buyCurrency,
-  exchange,
-  freeze,
-  setBudget,
-  autoDeposit,
-  transfers,
-  payPerson,
-  payBill,
-  payDebt,
-  schedule,
-  transfer,
-  budget,
-  goal,
-  subscriptions,
-  interest,
-  debt,
-  card,
-  howLong,
-  forecast,
-  upcoming,
-  happened,
-  flow,
-  rows,
-  balance,
-  fastForward,
-  elsewhere,
-  anyRate,
-];
-
-/** The intents that ask about a record, as opposed to small talk, explanations, and actions. */
-const QUESTION_INTENTS = INTENTS.filter(
-  (rule) =>
-    ![social, capabilities, dateToday, calculate, help, explain, elsewhere, strategies, knownTopic].includes(
-      rule,
-    ),
-);
+import { FREEZES_IT, matchAntecedent, matchUnnamedWhatIf, matchWithName } from './antecedents.ts';
+import { getBareChange, isOnlyChange, readAsCorrection, readAsMerchant } from './corrections.ts';
+import {
+  matchBareValues,
+  matchImpliedTransfer,
+  readAboutTaxes,
+  readAsAffordedMove,
+  readAsPurchase,
+} from './implied-requests.ts';
+import { isChange, isQuestion, matchIntent, matchIntents, readBySimilarity } from './match-intents.ts';
+import { toRefusal } from './matched-spans.ts';
+import { type ParsedMessage, parseMessage } from './parsed-message.ts';
+import { cleanText, trimEnd } from './text.ts';
 
 /** Returns the intent of a message. The result depends only on the text, the data, and the previous turns. */
 export const understand = (text: string, customer: CustomerContext, before: readonly Turn[]): Intent =>
@@ -311,71 +142,14 @@ function readOffered(text: string, before: readonly Turn[]): string | null {
   const [only, another] = last.later ?? [];
   return only !== undefined && another === undefined && ACCEPTS.test(text) ? only : null;
 }
+
 const ACCEPTS =
   /^\s*(?:(?:yes|yeah|yep|ok|okay|sure|please|then|now|great|so)[\s,]+)*(?:do (?:it|that)|go ahead|yes|yeah|sure)(?:[\s,]+(?:please|then|now))*[\s.!]*$/i;
-
-/** Reads "can I afford to move 400 to savings" as whether the amount is affordable, and offers the transfer. */
-function readAsAffordedMove({ text, customer }: ParsedMessage): Intent | null {
-  const [, move, amount] =
-    /^\s*(?:(?:so|and|ok|hey) )*(?:can|could) i (?:really |still )?afford to ((?:move|transfer|put|send) (\$?\d[\d.,]*k?(?: dollars| bucks)?) .+?)[\s?.!]*$/i.exec(
-      text,
-    ) ?? [];
-  if (!move || !amount) return null;
-  const transfer = matchIntents(parseMessage(cleanText(move), customer));
-  const question = matchIntents(parseMessage(cleanText(`can i afford ${amount}`), customer));
-  if (transfer?.kind !== 'transfer' || question?.kind !== 'afford') return null;
-  const afford = { ...question, name: 'the transfer', assumed: [] };
-  return { kind: 'several', questions: [afford], later: [move], assumed: [] } as Intent;
-}
 
 /** Returns the refusal of a message. "Is it smart to book a flight for 700" isn't refused, because it can be calculated. */
 function refuse(message: ParsedMessage): Intent | null {
   const refusal = getRefusal(message);
   return refusal?.reason === 'advice' ? (readAsPurchase(message) ?? refusal) : refusal;
-}
-
-const ASKS_TO_BUY =
-  /\b(?:is it|would it be|is that) (?:smart|wise|ok(?:ay)?|a good idea|crazy|stupid|dumb|responsible|worth it)\b.*\b(?:book|buy|get|order|purchase|spend)\b|\bshould i (?:book|buy|order|purchase)\b/i;
-
-/** Reads a request for advice about a single purchase with a price as the question whether it's affordable today. */
-function readAsPurchase({ text, items, customer }: ParsedMessage): Intent | null {
-  const [amount, another] = items.filter(({ is }) => is === 'amount');
-  const isOther = items.some(
-    (item) =>
-      ['percent', 'duration', 'frequency', 'share'].includes(item.is) ||
-      (item.is === 'name' &&
-        getStrongest(item.refs).some(({ is }) =>
-          ['account', 'card', 'loan', 'mortgage', 'goal'].includes(is),
-        )),
-  );
-  if (!amount || another || isOther || !ASKS_TO_BUY.test(text) || OWNED.test(text)) return null;
-  const intent = matchIntents(parseMessage(cleanText(`can i afford ${amount.raw}`), customer));
-  return intent?.kind === 'afford' ? intent : null;
-}
-
-const ABOUT_TAX = /\b(?:tax(?:es)?|irs|w-?2|1099)\b/i;
-
-const ASKS_TAX_PAID =
-  /\bhow much\b.{0,20}\btax(?:es)?\b.{0,20}\b(?:pay|paid|withheld|taken|take)\b|\bhow much (?:did i pay|have i paid|was withheld|was taken)\b.{0,20}\btax(?:es)?\b/i;
-
-/**
- * Reads "how much tax did I pay last year" as the question where the tax documents are, because they state the amount,
- * and "will I get a refund" after a message about taxes as a question about the tax refund.
- */
-function readAboutTaxes({ text, items }: ParsedMessage, before: readonly Turn[]): Intent | null {
-  if (
-    ASKS_TAX_PAID.test(text) &&
-    !/\b(?:property|sales|escrow|house|home|mortgage|if|before|after)\b/i.test(text)
-  )
-    return { kind: 'fact', fact: 'taxes', assumed: [] };
-  const isOther = items.some(
-    (item) =>
-      item.is === 'amount' ||
-      (item.is === 'name' && item.refs.every(({ name, is }) => is !== 'category' || name !== 'Refund')),
-  );
-  return /\brefunds?\b/i.test(text) && !isOther && before.slice(-2).some((turn) => ABOUT_TAX.test(turn.text))
-    ? { kind: 'fact', fact: 'taxes', assumed: [] }
-    : null;
 }
 
 /** Reads "do I get paid before rent is due" as the questions for both days. */
@@ -390,65 +164,6 @@ function readAsPayOrder({ text, customer }: ParsedMessage, before: readonly Turn
   );
   return questions.every(isQuestion) ? ({ kind: 'several', questions, assumed: [] } as Intent) : null;
 }
-
-/**
- * Matches a message without a verb: "health expenses 2026", in which the number is a year, and "uber last month", in
- * which the word is a merchant. The result is always a question.
- */
-function matchBareValues({ text, items, customer }: ParsedMessage): Intent | null {
-  const toQuestion = (question: string) => {
-    const intent = matchIntents(parseMessage(cleanText(question), customer));
-    return intent && isQuestion(intent) ? intent : null;
-  };
-  const [, start, year] = /^(.*\p{L}) (20\d\d)[\s?.!]*$/u.exec(text) ?? [];
-  if (
-    start &&
-    year &&
-    items.at(-1)?.is === 'amount' &&
-    !/\b(?:to|for|at|of|is|reach|under|over)$/i.test(start)
-  )
-    return toQuestion(`${start} in ${year}`);
-  const words = items.filter(({ is }) => is === 'word');
-  const [time, another] = items.filter(({ is }) => is === 'time');
-  const isOther = items.some(({ is }) => is !== 'word' && is !== 'time' && is !== 'preposition');
-  const [first] = words;
-  if (!first || !time || another || isOther || words.length > 2 || isBankingText(words) || first.at > time.at)
-    return null;
-  const intent = toQuestion(
-    `how much did i spend at ${text.slice(first.start, words.at(-1)?.end)} ${text.slice(time.start, time.end)}`,
-  );
-  return intent?.kind === 'flow' ? intent : null;
-}
-
-/** Returns what "it" is after an answer that names no single product. */
-const getNoun = ({ last }: Frame): string | null =>
-  (last.kind === 'fact' && last.fact === 'rewards') ||
-  (last.kind === 'topic' && last.topic === 'rewards-earned') ||
-  ((last.kind === 'card' || last.kind === 'cards') && last.ask === 'rewards')
-    ? 'my rewards'
-    : null;
-
-/**
- * Matches a message with what its pronoun stands for: "redeem it" after an answer about rewards, "freeze it" after one
- * about a card. The verb states the action, and the last answer names its only object.
- */
-function matchAntecedent({ text, items, customer }: ParsedMessage, frame: Frame): Intent | null {
-  const isNamed = items.some(({ is }) => is === 'name' || is === 'amount');
-  if (isNamed || !PRONOUN_OBJECT.test(text) || isAction(frame.last.kind)) return null;
-  const place = getPlace(frame);
-  const product = place && getProducts(customer)[place.is].find(({ id }) => id === place.id);
-  const noun = getNoun(frame) ?? product?.name ?? null;
-  if (noun === null) return null;
-  const bare = text.replace(/^\s*(?:(?:ok|okay|so|then|and|please|now|can you|could you)[\s,]+)+/i, '');
-  const intent = matchIntents(parseMessage(cleanText(bare.replace(PRONOUN_OBJECT, noun)), customer));
-  const isAllowed =
-    intent &&
-    (isQuestion(intent) ||
-      ['freeze', 'redeem'].includes(intent.kind === 'missing' ? intent.of : intent.kind));
-  return isAllowed ? intent : null;
-}
-const FREEZES_IT = /\b(?:un)?(?:freeze|lock|block) (?:it|that one|this one)\b/i;
-const PRONOUN_OBJECT = /\b(?:it|them|that one|this one|those)\b/i;
 
 /**
  * Reads a message that no intent matches word by word: in parts, without asides or words that add nothing, or as the
@@ -489,6 +204,7 @@ function readOnlyQuestion(text: string, customer: CustomerContext, before: reado
   const intent = toUnderstood(read(question, customer, before, refuseUnknown));
   return intent && isQuestion(intent) ? intent : null;
 }
+
 const STARTS_QUESTION =
   /^\s*(?:(?:so|and|hey|hi|ok|well|just) )*(?:how|what|whats|what's|when|which|where|who|why|is|are|am|do|does|did|can|could|will|would|should|has|have)\b/i;
 
@@ -508,17 +224,6 @@ function preferStatedRefusal(intent: Intent | null, message: ParsedMessage): Int
   const refusal = refuseUnknown(message);
   const isStated = refusal.kind === 'beyond' && refusal.reason !== 'not_understood';
   return isStated ? refusal : (intent ?? refusal);
-}
-
-function readBySimilarity(message: ParsedMessage): Intent | null {
-  const { customer } = message;
-  return (
-    readWithoutFillers(message, QUESTION_INTENTS, isAnswerable) ??
-    readAsKnownQuestion(message, (question) => {
-      const intent = matchIntents(parseMessage(question, customer));
-      return intent && isAnswerable(intent) ? intent : null;
-    })
-  );
 }
 
 const toUnderstood = (intent: Intent) =>
@@ -624,150 +329,14 @@ function readPart(part: string, customer: CustomerContext, turns: readonly Turn[
   return meaning && (toUnderstood(meaning) as Understood | null);
 }
 
-const CORRECTION =
-  /^\s*(?:(?:and|but|so|no|nope|sorry|oops|wait|actually|rather|only|just|i meant?|i said|make (?:it|that)|what about|how about)[\s,]+)+/i;
-/** The end of "the payment, not the balance". */
-const REJECTED = /[\s,]+(?:and |but )?not (?:the |for |in |on )?[\p{L}\s]+$/iu;
-const MAX_CORRECTION_ITEMS = 5;
-
-/**
- * Reads a short message as a correction of the last question: "I meant May", "no, the payment". Its time or name
- * replaces the one in the question.
- */
-function readAsCorrection(
-  { text, items, customer }: ParsedMessage,
-  last: Understood,
-  before: readonly Turn[],
-): Intent | null {
-  const lastText = before.findLast(({ meaning }) => meaning.kind !== 'social')?.text;
-  const fragment = trimEnd(text).replace(CORRECTION, '').replace(REJECTED, '').trim();
-  // The corrections of an action have their own rules, which know its slots.
-  if (
-    !isQuestion(last) ||
-    lastText === undefined ||
-    fragment === '' ||
-    items.length > MAX_CORRECTION_ITEMS + 4
-  )
-    return null;
-  const message = parseMessage(cleanText(lastText), customer);
-  const replaceItem = (is: Item['is'], replacement: string) => {
-    const old = message.items.find((item) => item.is === is);
-    return old
-      ? `${message.text.slice(0, old.start)}${replacement}${message.text.slice(old.end)}`
-      : `${trimEnd(message.text)} ${replacement}`;
-  };
-  const isTime = (candidate: string) => {
-    const [only, another] = parseMessage(candidate, customer).items.filter(({ is }) => is !== 'stop');
-    return only?.is === 'time' && !another;
-  };
-  const time = [fragment, `in ${fragment}`].find(isTime);
-  const name = getName(last, customer);
-  const isValue = parseMessage(fragment, customer).items.every(
-    (item) =>
-      ['name', 'time', 'amount', 'stop', 'preposition'].includes(item.is) ||
-      (item.is === 'concept' && item.concept === 'except'),
-  );
-  const isMeant = CORRECTION.test(text) && /\b(?:meant?|sorry|rather|oops)\b/i.test(text);
-  const isName = parseMessage(fragment, customer).items.every(({ is }) => is === 'name');
-  const candidates = [
-    ...(time ? [replaceItem('time', time)] : []),
-    ...(isMeant && isName ? [replaceItem('name', fragment)] : []),
-    ...(name ? [`what is ${fragment} on ${name}`] : []),
-    ...(isValue ? [`${trimEnd(message.text)} ${fragment}`] : []),
-    ...(CORRECTION.test(text) ? replaceMerchant(trimEnd(message.text), fragment, last) : []),
-  ];
-  for (const candidate of candidates) {
-    const corrected = parseMessage(cleanText(candidate), customer);
-    const intent = matchIntents(corrected) ?? (isReading(last) ? readBySimilarity(corrected) : null);
-    if (intent && isSameQuestion(intent, last)) return intent;
-  }
-  return null;
-}
-
-/** Returns true if the last question was matched by similarity. Its correction can then be matched the same way. */
-const isReading = (last: Understood) =>
-  last.kind === 'topic' || ('reading' in last && last.reading !== undefined);
-
-const isSameQuestion = (intent: Intent, last: Understood) =>
-  intent.kind === 'topic' && last.kind === 'topic' ? intent.topic === last.topic : intent.kind === last.kind;
-
-/** Reads "target?" after a question about a merchant as the same question about another one. */
-function readAsMerchant(
-  { text, items, customer }: ParsedMessage,
-  last: Understood,
-  before: readonly Turn[],
-): Intent | null {
-  const lastText = before.findLast(({ meaning }) => meaning.kind !== 'social')?.text;
-  const isWord = items.length <= 4 && items.every(({ is }) => is === 'word' || is === 'stop');
-  if (!isWord || lastText === undefined || isBankingText(items)) return null;
-  const fragment = trimEnd(text).replace(CORRECTION, '').trim();
-  for (const candidate of replaceMerchant(trimEnd(lastText), fragment, last)) {
-    const intent = matchIntents(parseMessage(cleanText(candidate), customer));
-    if (intent && isSameQuestion(intent, last)) return intent;
-  }
-  return null;
-}
-
-const isBankingText = (items: readonly Item[]) =>
-  items.some(({ is, words }) => is === 'word' && words.some(isBankingWord));
-
-/** Replaces the merchant or the words of a search: "sorry, Costco" after "spending at Walmart". */
-function replaceMerchant(text: string, fragment: string, last: Understood): string[] {
-  if (last.kind !== 'flow' && last.kind !== 'rows') return [];
-  const old = last.filter.text ?? last.filter.merchant;
-  const at = old === null ? -1 : text.toLowerCase().indexOf(old.toLowerCase());
-  if (old === null || at === -1 || !/^[\p{L}'&. ]{3,30}$/u.test(fragment)) return [];
-  return [`${text.slice(0, at)}${fragment}${text.slice(at + old.length)}`];
-}
-
-/** Words around a change that add nothing to it: "sorry, I meant", "is enough". */
-const AROUND_CHANGE =
-  /^\s*(?:(?:oops|sorry|no|nope|wait|actually|hold on|hm+|oh|ah|ok(?:ay)?|and|but|so|well|just|rather|please|my (?:bad|mistake)|wrong (?:card|account|one)|(?:a )?(?:bit|little) (?:more|less)|i (?:meant?|ment|wanted?|said)|meant?|ment|make (?:it|that)|let'?s (?:do|say)|say|try|do|start(?:ing)?|it should be)\b[\s,.!:]*)+|[\s,]*\b(?:sorry|i (?:meant?|ment|said)|please|instead|though?|then|is (?:enough|fine|better|ok)|would be (?:enough|fine|better)|will do|lol)[\s.!?]*$/gi;
-const CORRECTS =
-  /\b(?:oops|sorry|wrong|meant?|ment|wanted|instead|rather|no|nope|wait|actually|mistake|bad)\b/i;
-
-/** Returns a change without the words around it, or null if there are none. */
-function getBareChange(text: string): string | null {
-  const bare = text.replace(AROUND_CHANGE, '').trim();
-  if (bare === '' || bare === text.trim()) return null;
-  return CORRECTS.test(text) ? `actually ${bare}` : bare;
-}
-
-/** Returns true if a message can only change the open proposal: it is short and requests nothing of its own. */
-const isOnlyChange = (message: ParsedMessage): boolean =>
-  message.items.length <= 8 &&
-  !/^\s*(?:how|what|when|why|where|which|who|is|are|do|does|did|can|show|list)\b/i.test(message.text) &&
-  !(isRequest(message) && message.items.some(({ is }) => is === 'name' || is === 'amount'));
-
-/** Matches a what-if about more money a month that names no debt or account: it is about the one of the last answer. */
-function matchUnnamedWhatIf({ text, items, customer }: ParsedMessage, frame: Frame): Intent | null {
-  const [amount, another] = items.filter(({ is }) => is === 'amount');
-  const isMonthly = items.every((item) => item.is !== 'frequency' || item.frequency === 'MONTHLY');
-  const isOther = items.some(
-    ({ is }) => is === 'name' || is === 'time' || is === 'percent' || is === 'duration',
-  );
-  if (!amount || another || isOther || !isMonthly || !ADDS_MONEY.test(text)) return null;
-  const place = getPlace(frame);
-  const product = place && getProducts(customer)[place.is].find(({ id }) => id === place.id);
-  const question =
-    product && place.is !== 'account'
-      ? `what if i pay ${amount.raw} more${items.some(({ is }) => is === 'frequency') ? ' a month' : ''} on ${product.name}`
-      : frame.last.kind === 'forecast'
-        ? `what if i save ${amount.raw} more a month`
-        : null;
-  const intent = question === null ? null : matchIntents(parseMessage(question, customer));
-  return intent?.kind === 'what_if' ? intent : null;
-}
-
-const ADDS_MONEY =
-  /^\s*(?:(?:and|ok|so|but)\s+)*(?:what (?:about )?if|how about if|if) (?:i|we) (?:(?:also|just) )?(?:(?:add|added|throw|threw)\b|(?:pay|paid|put|save|saved|do|did)\b.*\b(?:more|extra|additional|on top)\b)/i;
-
 const ASKS_BACK =
   /^\s*(?:to |from |for |on )?(?:who|whom|which|what|where|when|how)(?: (?:one|account|card|date|person))?[\s?!.]*$/i;
 
 const CONJUNCTION =
   /\s*(?:,\s*(?:and|also)\s+|\s+(?:and|also|&|plus)\s+(?:also\s+)?|[?.;]\s+(?:and\s+|also\s+)?)(?=(?:how|what|whats|when|whens|where|which|who|why|is|am|are|do|does|did|can|will|in)\b)/i;
+
 const SEPARATE = /\?\s*(?:and\s+)?(?=\S)/;
+
 const MAX_QUESTIONS = 3;
 
 /** Replaces "by the same" with the amount that the request before states: "raise food by 50 and lower rent by the same". */
@@ -810,19 +379,6 @@ function keepPeriod<Part extends Intent>(part: Part, before: Intent | undefined)
   return { ...part, assumed, filter: { ...part.filter, period: before.filter.period } };
 }
 
-const NON_QUESTION_KINDS = new Set<Intent['kind']>(
-  'transfer pay_card pay_debt draw_line pay_person schedule auto_deposit freeze set_budget delete_budget contribute_goal change_goal redeem fast_forward undo confirm dismiss task missing beyond several social'.split(
-    ' ',
-  ) as Intent['kind'][],
-);
-
-const isQuestion = (meaning: Intent): meaning is Extract<Intent, { kind: 'several' }>['questions'][number] =>
-  !NON_QUESTION_KINDS.has(meaning.kind);
-
-/** Returns true for a question, or for one that only needs to know which record is meant. */
-const isAnswerable = (meaning: Intent): boolean =>
-  isQuestion(meaning) || (meaning.kind === 'missing' && !NON_QUESTION_KINDS.has(meaning.of));
-
 const FOLLOW_UP =
   /^\s*(?:and|ok(?:ay)?|so|then|but|just|nah|hm+|oh|sort|order|rank|not|use|yes|yep|thats|that's|everything but|all but|minus|plus|what about|how about|same|only|just|make it|make that|no|wait|actually|for|in|per|the other|with|without|instead|or|compared|which one|who|list|name it|call it|stop it|half|is that|is it|did that|did it)\b|\binstead\b|\b(?:for|on|about) (?:that|it|this)\b(?! month| week| year| card| account)|\b(?:which|what) (?:card|account) (?:is|was|did) (?:that|it|this)\b|\bdispute (?:one|it|that|this)\b|\bhas (?:it|that) (?:changed|grown|gone)\b|\bbreak (?:it|that) down\b|\b(?:that|this|it) as an?\b/i;
 
@@ -830,87 +386,6 @@ const FOLLOW_UP =
 const PRONOUN = /\b(?:it|its|that one|this one)\b/i;
 
 const HAVE_NAMES = new Set(['card', 'debt', 'goal', 'upcoming', 'credit_score']);
-
-function matchIntents(message: ParsedMessage): Intent | null {
-  const isAboutPast = ASKS_FIGURE.test(message.text);
-  for (const rule of INTENTS) {
-    const intent = matchIntent(rule, message);
-    // "Total transfers to savings" asks for a figure, and its noun isn't a request.
-    if (intent && isAboutPast && isChange(intent)) continue;
-    // The answer to a known question takes precedence over a help article.
-    if (intent?.kind === 'help') return readAsFact(message) ?? intent;
-    if (intent) return (canBeTopic(intent, message.text) ? readAsTopic(message) : null) ?? intent;
-  }
-  return null;
-}
-
-const ASKS_FIGURE = /^\s*(?:the |my )?(?:totals?|sum|averages?|avg|number|count|history)\b/i;
-
-/** Returns true for an action, or for a question that completes one. */
-const isChange = (intent: Intent): boolean =>
-  isAction(intent.kind === 'missing' ? intent.of : (intent.kind as Parameters<typeof isAction>[0]));
-
-/** Questions whose rules read more of a message than a topic does. A topic never replaces them. */
-const NEVER_TOPICS = new Set<Intent['kind']>([
-  'calculate',
-  'why',
-  'new_rate',
-  'what_if',
-  'fixed_payment',
-  'several',
-  'explain',
-  'budget',
-  'forecast',
-  'topic',
-]);
-/** A home or a car costs more than its price, so a what-if answers whether the customer can afford it. */
-const OWNED = /\b(?:rent|car|house|home|apartment)\b/i;
-
-/** Returns true if an almost certain topic takes precedence over the intent of a rule. */
-const canBeTopic = (intent: Intent, text: string): boolean =>
-  isQuestion(intent) && !NEVER_TOPICS.has(intent.kind) && (intent.kind !== 'afford' || OWNED.test(text));
-
-/** Matches "45 weekly to savings", which names an amount and a target but no verb, as a transfer. */
-function matchImpliedTransfer({ text, items }: ParsedMessage, customer: CustomerContext): Intent | null {
-  const hasVerb = items.some(({ is }) => is === 'concept' || is === 'word');
-  // "200 in savings" can state a balance, so only "to" or a frequency makes it a transfer.
-  const isRepeated = items.some(({ is }) => is === 'frequency');
-  const isTarget = items.some(
-    (item) =>
-      item.is === 'name' &&
-      isDestination(item) &&
-      (isRepeated || /^(?:to|into|onto|towards?)$/.test(item.preposition ?? '')),
-  );
-  if (hasVerb || !isTarget || !items.some(({ is }) => is === 'amount')) return null;
-  if (items.some(({ is }) => is === 'time') || /^\s*(?:how|what|when|why|is|are|did|do)\b/i.test(text))
-    return null;
-  const intent = matchIntents(parseMessage(`transfer ${text}`, customer));
-  return intent?.kind === 'transfer' || intent?.kind === 'schedule' || intent?.kind === 'pay_card'
-    ? intent
-    : null;
-}
-
-/**
- * Returns a rule's intent, question, or refusal if the rule matches every word of the message; otherwise
- * null.
- */
-function matchIntent(rule: Rule, message: ParsedMessage): Intent | null {
-  const spans = new MatchedSpans(message);
-  const intent = rule(spans);
-  if (spans.unmatchedItems().length > 0) return null;
-  return spans.reply ?? (intent && { ...intent, assumed: [...spans.assumed, ...listCorrections(message)] });
-}
-
-/** Lists corrected names, so that the customer notices a misspelled payee before paying. */
-function listCorrections({ corrections, items }: ParsedMessage): Assumed[] {
-  const names = items.filter(({ is }) => is === 'name');
-  return corrections
-    .filter(({ to }) => names.some(({ words }) => words.includes(to)))
-    .map(({ from, to }) => ({
-      slot: 'spelling',
-      text: `\u201c${from}\u201d means \u201c${to}\u201d`,
-    }));
-}
 
 /** Returns true if a message is a complete request, not the answer to a question. */
 function isWhole({ text, items }: ParsedMessage): boolean {
@@ -936,8 +411,6 @@ const CONNECTORS: Readonly<Record<string, string>> = {
   months: 'over',
   down: 'with',
 };
-
-const trimEnd = (text: string) => text.trim().replace(/[.?!\s]+$/, '');
 
 /** Interprets a message as one of the offered choices or as the missing part of the request. */
 function complete(text: string, last: Missing, customer: CustomerContext): Intent | null {
@@ -988,30 +461,3 @@ const getWords = (text: string) =>
     .replace(/(\d),(?=\d{3})/g, '$1')
     .split(/[^\p{L}\p{N}.]+/u)
     .filter((word) => word !== '');
-
-/** Adds the name of the last intent to a short follow-up, such as "And the minimum?". */
-function matchWithName(text: string, last: Understood, customer: CustomerContext): Intent | null {
-  const name = getName(last, customer);
-  if (!name) return null;
-  const question = trimEnd(text).replace(/^(?:and|so|what about|how about)\s+/i, '');
-  const intent =
-    matchIntents(parseMessage(`what is ${question} on ${name}`, customer)) ??
-    matchIntents(parseMessage(`${question} ${name}`, customer)) ??
-    matchIntents(parseMessage(`${question} on ${name}`, customer));
-  const isSame =
-    intent?.kind === last.kind ||
-    (last.kind === 'upcoming' && (intent?.kind === 'card' || intent?.kind === 'debt')) ||
-    // "What if I pay 100 extra" is about the debt in the last answer.
-    ((last.kind === 'debt' || last.kind === 'topic') && intent?.kind === 'what_if');
-  return isSame ? intent : null;
-}
-
-function getName(last: Understood, { cards, loans, mortgages }: CustomerContext): string | undefined {
-  const getProduct = (id: string | undefined) =>
-    [...cards, ...loans, ...mortgages].find((product) => product.id === id)?.name;
-  if (last.kind === 'card') return last.card.name;
-  if (last.kind === 'debt') return getProduct(last.debt.id);
-  if (last.kind === 'goal') return last.goal?.name;
-  if (last.kind === 'topic') return last.values.debts.length === 1 ? last.values.debts[0]?.name : undefined;
-  return last.kind === 'upcoming' ? (last.about?.name ?? getProduct(last.place?.id)) : undefined;
-}

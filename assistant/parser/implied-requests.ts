@@ -1,0 +1,120 @@
+import type { CustomerContext, Intent, Turn } from '../intent.ts';
+import { isDestination } from '../intents/money-slots.ts';
+import { isQuestion, matchIntents, OWNED } from './match-intents.ts';
+import { getStrongest } from './matched-spans.ts';
+import { isBankingWord } from './nearest-questions.ts';
+import { type Item, type ParsedMessage, parseMessage } from './parsed-message.ts';
+import { cleanText } from './text.ts';
+
+/** Reads "can I afford to move 400 to savings" as whether the amount is affordable, and offers the transfer. */
+export function readAsAffordedMove({ text, customer }: ParsedMessage): Intent | null {
+  const [, move, amount] =
+    /^\s*(?:(?:so|and|ok|hey) )*(?:can|could) i (?:really |still )?afford to ((?:move|transfer|put|send) (\$?\d[\d.,]*k?(?: dollars| bucks)?) .+?)[\s?.!]*$/i.exec(
+      text,
+    ) ?? [];
+  if (!move || !amount) return null;
+  const transfer = matchIntents(parseMessage(cleanText(move), customer));
+  const question = matchIntents(parseMessage(cleanText(`can i afford ${amount}`), customer));
+  if (transfer?.kind !== 'transfer' || question?.kind !== 'afford') return null;
+  const afford = { ...question, name: 'the transfer', assumed: [] };
+  return { kind: 'several', questions: [afford], later: [move], assumed: [] } as Intent;
+}
+
+const ASKS_TO_BUY =
+  /\b(?:is it|would it be|is that) (?:smart|wise|ok(?:ay)?|a good idea|crazy|stupid|dumb|responsible|worth it)\b.*\b(?:book|buy|get|order|purchase|spend)\b|\bshould i (?:book|buy|order|purchase)\b/i;
+
+/** Reads a request for advice about a single purchase with a price as the question whether it's affordable today. */
+export function readAsPurchase({ text, items, customer }: ParsedMessage): Intent | null {
+  const [amount, another] = items.filter(({ is }) => is === 'amount');
+  const isOther = items.some(
+    (item) =>
+      ['percent', 'duration', 'frequency', 'share'].includes(item.is) ||
+      (item.is === 'name' &&
+        getStrongest(item.refs).some(({ is }) =>
+          ['account', 'card', 'loan', 'mortgage', 'goal'].includes(is),
+        )),
+  );
+  if (!amount || another || isOther || !ASKS_TO_BUY.test(text) || OWNED.test(text)) return null;
+  const intent = matchIntents(parseMessage(cleanText(`can i afford ${amount.raw}`), customer));
+  return intent?.kind === 'afford' ? intent : null;
+}
+
+const ABOUT_TAX = /\b(?:tax(?:es)?|irs|w-?2|1099)\b/i;
+
+const ASKS_TAX_PAID =
+  /\bhow much\b.{0,20}\btax(?:es)?\b.{0,20}\b(?:pay|paid|withheld|taken|take)\b|\bhow much (?:did i pay|have i paid|was withheld|was taken)\b.{0,20}\btax(?:es)?\b/i;
+
+/**
+ * Reads "how much tax did I pay last year" as the question where the tax documents are, because they state the amount,
+ * and "will I get a refund" after a message about taxes as a question about the tax refund.
+ */
+export function readAboutTaxes({ text, items }: ParsedMessage, before: readonly Turn[]): Intent | null {
+  if (
+    ASKS_TAX_PAID.test(text) &&
+    !/\b(?:property|sales|escrow|house|home|mortgage|if|before|after)\b/i.test(text)
+  )
+    return { kind: 'fact', fact: 'taxes', assumed: [] };
+  const isOther = items.some(
+    (item) =>
+      item.is === 'amount' ||
+      (item.is === 'name' && item.refs.every(({ name, is }) => is !== 'category' || name !== 'Refund')),
+  );
+  return /\brefunds?\b/i.test(text) && !isOther && before.slice(-2).some((turn) => ABOUT_TAX.test(turn.text))
+    ? { kind: 'fact', fact: 'taxes', assumed: [] }
+    : null;
+}
+
+/**
+ * Matches a message without a verb: "health expenses 2026", in which the number is a year, and "uber last month", in
+ * which the word is a merchant. The result is always a question.
+ */
+export function matchBareValues({ text, items, customer }: ParsedMessage): Intent | null {
+  const toQuestion = (question: string) => {
+    const intent = matchIntents(parseMessage(cleanText(question), customer));
+    return intent && isQuestion(intent) ? intent : null;
+  };
+  const [, start, year] = /^(.*\p{L}) (20\d\d)[\s?.!]*$/u.exec(text) ?? [];
+  if (
+    start &&
+    year &&
+    items.at(-1)?.is === 'amount' &&
+    !/\b(?:to|for|at|of|is|reach|under|over)$/i.test(start)
+  )
+    return toQuestion(`${start} in ${year}`);
+  const words = items.filter(({ is }) => is === 'word');
+  const [time, another] = items.filter(({ is }) => is === 'time');
+  const isOther = items.some(({ is }) => is !== 'word' && is !== 'time' && is !== 'preposition');
+  const [first] = words;
+  if (!first || !time || another || isOther || words.length > 2 || isBankingText(words) || first.at > time.at)
+    return null;
+  const intent = toQuestion(
+    `how much did i spend at ${text.slice(first.start, words.at(-1)?.end)} ${text.slice(time.start, time.end)}`,
+  );
+  return intent?.kind === 'flow' ? intent : null;
+}
+
+export const isBankingText = (items: readonly Item[]) =>
+  items.some(({ is, words }) => is === 'word' && words.some(isBankingWord));
+
+/** Matches "45 weekly to savings", which names an amount and a target but no verb, as a transfer. */
+export function matchImpliedTransfer(
+  { text, items }: ParsedMessage,
+  customer: CustomerContext,
+): Intent | null {
+  const hasVerb = items.some(({ is }) => is === 'concept' || is === 'word');
+  // "200 in savings" can state a balance, so only "to" or a frequency makes it a transfer.
+  const isRepeated = items.some(({ is }) => is === 'frequency');
+  const isTarget = items.some(
+    (item) =>
+      item.is === 'name' &&
+      isDestination(item) &&
+      (isRepeated || /^(?:to|into|onto|towards?)$/.test(item.preposition ?? '')),
+  );
+  if (hasVerb || !isTarget || !items.some(({ is }) => is === 'amount')) return null;
+  if (items.some(({ is }) => is === 'time') || /^\s*(?:how|what|when|why|is|are|did|do)\b/i.test(text))
+    return null;
+  const intent = matchIntents(parseMessage(`transfer ${text}`, customer));
+  return intent?.kind === 'transfer' || intent?.kind === 'schedule' || intent?.kind === 'pay_card'
+    ? intent
+    : null;
+}
