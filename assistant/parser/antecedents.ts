@@ -3,11 +3,11 @@ import type { Understood } from '../intents/follow-up/follow-up.ts';
 import { isAction } from '../intents/follow-up/follow-up-handlers.ts';
 import { type Frame, getPlace } from '../intents/follow-up/frame.ts';
 import { isQuestion, matchIntents } from './match-intents.ts';
-import { getProducts } from './names.ts';
+import { findProduct } from './names.ts';
 import { type ParsedMessage, parseMessage } from './parsed-message.ts';
 import { cleanText, trimEnd } from './text.ts';
 
-/** Returns what "it" is after an answer that names no single product. */
+/** Returns what "it" means after an answer about something that isn't a product. */
 const getNoun = ({ last }: Frame): string | null =>
   (last.kind === 'fact' && last.fact === 'rewards') ||
   (last.kind === 'topic' && last.topic === 'rewards-earned') ||
@@ -16,14 +16,14 @@ const getNoun = ({ last }: Frame): string | null =>
     : null;
 
 /**
- * Matches a message with what its pronoun stands for: "redeem it" after an answer about rewards, "freeze it" after one
- * about a card. The verb states the action, and the last answer names its only object.
+ * Replaces a pronoun with the one thing that the last answer is about: "redeem it" after an answer about rewards,
+ * "freeze it" after one about a card. Returns null unless the result is a question, a freeze, or a redemption.
  */
 export function matchAntecedent({ text, items, customer }: ParsedMessage, frame: Frame): Intent | null {
   const isNamed = items.some(({ is }) => is === 'name' || is === 'amount');
   if (isNamed || !PRONOUN_OBJECT.test(text) || isAction(frame.last.kind)) return null;
   const place = getPlace(frame);
-  const product = place && getProducts(customer)[place.is].find(({ id }) => id === place.id);
+  const product = place && findProduct(customer, place);
   const noun = getNoun(frame) ?? product?.name ?? null;
   if (noun === null) return null;
   const bare = text.replace(/^\s*(?:(?:ok|okay|so|then|and|please|now|can you|could you)[\s,]+)+/i, '');
@@ -39,7 +39,10 @@ export const FREEZES_IT = /\b(?:un)?(?:freeze|lock|block) (?:it|that one|this on
 
 const PRONOUN_OBJECT = /\b(?:it|them|that one|this one|those)\b/i;
 
-/** Matches a what-if about more money a month that names no debt or account: it is about the one of the last answer. */
+/**
+ * Matches a what-if that adds money and names no debt or account: "what if I pay 50 more". It is about the debt or
+ * the forecast of the last answer.
+ */
 export function matchUnnamedWhatIf({ text, items, customer }: ParsedMessage, frame: Frame): Intent | null {
   const [amount, another] = items.filter(({ is }) => is === 'amount');
   const isMonthly = items.every((item) => item.is !== 'frequency' || item.frequency === 'MONTHLY');
@@ -48,7 +51,7 @@ export function matchUnnamedWhatIf({ text, items, customer }: ParsedMessage, fra
   );
   if (!amount || another || isOther || !isMonthly || !ADDS_MONEY.test(text)) return null;
   const place = getPlace(frame);
-  const product = place && getProducts(customer)[place.is].find(({ id }) => id === place.id);
+  const product = place && findProduct(customer, place);
   const question =
     product && place.is !== 'account'
       ? `what if i pay ${amount.raw} more${items.some(({ is }) => is === 'frequency') ? ' a month' : ''} on ${product.name}`
@@ -79,6 +82,7 @@ export function matchWithName(text: string, last: Understood, customer: Customer
   return isSame ? intent : null;
 }
 
+/** Returns the name of what the last answer is about, if it is about one thing. */
 export function getName(last: Understood, { cards, loans, mortgages }: CustomerContext): string | undefined {
   const getProduct = (id: string | undefined) =>
     [...cards, ...loans, ...mortgages].find((product) => product.id === id)?.name;

@@ -116,7 +116,7 @@ export function getBareChange(text: string): string | null {
   return CORRECTS.test(text) ? `actually ${bare}` : bare;
 }
 
-/** Returns true if a message can only change the open proposal: it is short and requests nothing of its own. */
+/** Returns true if a message can only change the open proposal: it is short and has no request of its own. */
 export const isOnlyChange = (message: ParsedMessage): boolean =>
   message.items.length <= 8 &&
   !/^\s*(?:how|what|when|why|where|which|who|is|are|do|does|did|can|show|list)\b/i.test(message.text) &&

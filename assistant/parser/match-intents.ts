@@ -173,6 +173,7 @@ const QUESTION_INTENTS = INTENTS.filter(
     ),
 );
 
+/** Returns the intent of the first rule that matches every word, or the topic or fact that takes precedence over it. */
 export function matchIntents(message: ParsedMessage): Intent | null {
   const isAboutPast = ASKS_FIGURE.test(message.text);
   for (const rule of INTENTS) {
@@ -231,6 +232,7 @@ function listCorrections({ corrections, items }: ParsedMessage): Assumed[] {
     }));
 }
 
+/** Reads a message without words that add nothing, or as the most similar known question. */
 export function readBySimilarity(message: ParsedMessage): Intent | null {
   const { customer } = message;
   return (

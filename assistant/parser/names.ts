@@ -168,6 +168,10 @@ export const getProducts = ({ accounts, cards, loans, mortgages }: CustomerConte
   mortgage: mortgages,
 });
 
+/** Returns the customer's product at a place, if it's still open. */
+export const findProduct = (customer: CustomerContext, place: Place) =>
+  getProducts(customer)[place.is].find(({ id }) => id === place.id);
+
 type Correction = { from: string; to: string };
 
 const VOCABULARY: ReadonlySet<string> = new Set([...KNOWN_WORDS, ...GLOSSARY_WORDS]);

@@ -25,7 +25,7 @@ import { cleanText, trimEnd } from './text.ts';
 
 /** Returns the intent of a message. The result depends only on the text, the data, and the previous turns. */
 export const understand = (text: string, customer: CustomerContext, before: readonly Turn[]): Intent =>
-  noteOpenJump(
+  noteOpenFastForward(
     read(text, customer, before, (message) => readApproximately(message, before)),
     before,
     customer,
@@ -37,8 +37,8 @@ const TIMELESS = new Set<Intent['kind']>([
   ...(['contacts', 'exchange'] as const),
 ]);
 
-/** Says in an answer that the fast-forward before it isn't confirmed, so that today's figures aren't mistaken for it. */
-function noteOpenJump(intent: Intent, before: readonly Turn[], customer: CustomerContext): Intent {
+/** Notes in an answer that the last fast-forward isn't confirmed, so its figures are as of today. */
+function noteOpenFastForward(intent: Intent, before: readonly Turn[], customer: CustomerContext): Intent {
   const open = before.findLast(({ meaning }) => meaning.kind !== 'social')?.meaning;
   if (open?.kind !== 'fast_forward' || open.to <= customer.today) return intent;
   const to = formatTextDate(open.to, customer.today);

@@ -1,7 +1,7 @@
 import { unitAround } from '../../../engine/calendar/periods.ts';
 import type { ShownAmount } from '../../intent.ts';
 import { type MatchedSpans, toNamed } from '../../parser/matched-spans.ts';
-import { getProducts } from '../../parser/names.ts';
+import { findProduct } from '../../parser/names.ts';
 import { formatUsualPayer, getUsualPayer } from '../money-slots.ts';
 import { toTopic } from './answer-operations.ts';
 import { isAction } from './follow-up-handlers.ts';
@@ -219,7 +219,7 @@ export function payOn(frame: Frame, spans: MatchedSpans): Request | null {
   const [stated, another] = spans.unmatched('amount');
   if (!place || !stated || another || stated.value.alternative !== null || isAction(frame.last.kind))
     return null;
-  const product = getProducts(frame.customer)[place.is].find(({ id }) => id === place.id);
+  const product = findProduct(frame.customer, place);
   const from = product && getUsualPayer(spans, product.currency, product);
   if (!product || !from) return null;
   const amount = { is: 'exact', amount: stated.value.amount, currency: stated.value.currency } as const;

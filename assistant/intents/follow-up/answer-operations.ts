@@ -1,6 +1,6 @@
 import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
 import { addUnits, findWholeUnit, unitAround } from '../../../engine/calendar/periods.ts';
-import type { CustomerContext, Period, Question, TopicValues } from '../../intent.ts';
+import type { Period, Question, TopicValues } from '../../intent.ts';
 import { getPeriod } from '../../parser/days.ts';
 import { NO_FILTER } from '../../parser/filter.ts';
 import { getStrongest, type MatchedSpans } from '../../parser/matched-spans.ts';
@@ -9,6 +9,7 @@ import { isAction } from './follow-up-handlers.ts';
 import {
   type Flow,
   type Frame,
+  filterAccounts,
   getPeriodBefore,
   getPlace,
   getStated,
@@ -356,9 +357,7 @@ export const askLeft = ({ last }: Frame): Request | null =>
 /** Repeats a total, and says whether the product that the message names is in it: "does that include my savings". */
 export function askIncluded({ last, customer }: Frame, spans: MatchedSpans): Request | null {
   if (last.kind !== 'balance' || last.of.is !== 'accounts') return null;
-  const { type, currency } = last.of;
-  const isCounted = (account: CustomerContext['accounts'][number]) =>
-    (type === null || account.type === type) && (currency === null || account.currency === currency);
+  const counted = filterAccounts(customer.accounts, last.of);
   const isCd = spans.matches(/\b(?:cds?|certificates?)\b/i);
   const ids = new Set(spans.unmatched('name').flatMap(({ refs }) => refs.map(({ id }) => id)));
   const named = customer.accounts.filter((account) => (isCd ? account.type === 'CD' : ids.has(account.id)));
@@ -369,7 +368,7 @@ export function askIncluded({ last, customer }: Frame, spans: MatchedSpans): Req
   else if (named.length === 0) return null;
   else
     for (const account of named)
-      spans.assume('included', `${account.name} ${isCounted(account) ? 'is' : 'isn\u2019t'} included`);
+      spans.assume('included', `${account.name} ${counted.includes(account) ? 'is' : 'isn\u2019t'} included`);
   return last;
 }
 

@@ -3,10 +3,11 @@ import { addUnits, type Unit } from '../../../engine/calendar/periods.ts';
 import { formatPlain } from '../../../engine/money/amount-text.ts';
 import type { Action, CustomerContext, Named, Question, Utterance } from '../../intent.ts';
 import { isConcept, type MatchedSpans, toNamed } from '../../parser/matched-spans.ts';
-import { getProducts } from '../../parser/names.ts';
+import { findProduct, getProducts } from '../../parser/names.ts';
 import { readTopicValues } from '../../parser/topic-values.ts';
 import { formatUsualPayer, getUsualPayer } from '../money-slots.ts';
 import { toMonths } from '../what-if/what-if-slots.ts';
+import { filterAccounts } from './frame.ts';
 
 type Kind = (Question | Action)['kind'];
 type PriorRequest = Question | Action;
@@ -650,18 +651,8 @@ const previousDay = (day: string, spans: MatchedSpans) =>
 
 /** Returns the current amount of a balance in one currency. */
 function getAmount(of: PriorRequestOf<'balance'>['of'], customer: CustomerContext) {
-  const owned = customer.accounts.filter(
-    ({ type, currency }) =>
-      of.is === 'accounts' &&
-      (of.type === null || of.type === type) &&
-      (of.currency === null || of.currency === currency),
-  );
-  const product =
-    of.is === 'place'
-      ? getProducts(customer)[of.place.is].find(({ id }) => id === of.place.id)
-      : owned.length === 1
-        ? owned[0]
-        : null;
+  const [only, another] = of.is === 'accounts' ? filterAccounts(customer.accounts, of) : [];
+  const product = of.is === 'place' ? findProduct(customer, of.place) : another ? null : only;
   return product ? { name: product.name, amount: product.balance, currency: product.currency } : null;
 }
 

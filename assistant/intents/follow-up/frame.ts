@@ -132,6 +132,16 @@ function findPlace(customer: CustomerContext, isMeant: (product: { id: string; n
   return places.length === 1 ? (places[0] ?? null) : null;
 }
 
+/** Returns the accounts that a question about a type or currency of accounts includes. */
+export const filterAccounts = (
+  accounts: CustomerContext['accounts'],
+  { type, currency }: Extract<RequestOf<'balance'>['of'], { is: 'accounts' }>,
+) =>
+  accounts.filter(
+    (account) =>
+      (type === null || account.type === type) && (currency === null || account.currency === currency),
+  );
+
 /** Lists the products that a request names. */
 function listPlaces(last: Request, { accounts }: CustomerContext): readonly { id: string }[] {
   switch (last.kind) {
@@ -141,10 +151,7 @@ function listPlaces(last: Request, { accounts }: CustomerContext): readonly { id
       return of.is === 'products'
         ? of.products
         : of.is === 'accounts' && (of.type !== null || of.currency !== null)
-          ? accounts.filter(
-              ({ type, currency }) =>
-                (of.type === null || type === of.type) && (of.currency === null || currency === of.currency),
-            )
+          ? filterAccounts(accounts, of)
           : [];
     }
     case 'card':
