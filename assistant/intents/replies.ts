@@ -1,10 +1,11 @@
 import type { Intent, Turn } from '../intent.ts';
 import { isConcept, MatchedSpans, toRefusal, USUAL_QUESTIONS } from '../parser/matched-spans.ts';
 import type { ParsedMessage } from '../parser/parsed-message.ts';
-import { toAction } from './follow-up/follow-up-handlers.ts';
+import { ACTIONS, toAction } from './follow-up/follow-up-handlers.ts';
 
-const PROPOSALS =
-  'transfer pay_card pay_debt draw_line pay_person schedule auto_deposit freeze set_budget delete_budget contribute_goal change_goal redeem fast_forward what_if';
+/** Returns true for an action or what-if that the customer can accept. */
+const isOpenProposal = (kind: Intent['kind'] | undefined) =>
+  kind !== undefined && kind !== 'confirm' && (kind === 'what_if' || ACTIONS.has(kind));
 
 /** Concepts that can accompany a reply: "yes, make the transfer please". */
 const ACCOMPANYING = 'thanks greeting praise so last transfer payment make schedule all set freeze have';
@@ -25,7 +26,7 @@ export function getReply(message: ParsedMessage, before: readonly Turn[]): Inten
   const createReply = (reply: string, others = '') =>
     concepts.some((item) => isConcept(item, reply)) &&
     concepts.every((item) => isConcept(item, `${reply} ${others} ${ACCOMPANYING}`));
-  const isProposal = (intent: Intent | undefined) => PROPOSALS.split(' ').includes(intent?.kind ?? '');
+  const isProposal = (intent: Intent | undefined) => isOpenProposal(intent?.kind);
   if (createReply('undo')) return { kind: 'undo', assumed: [] };
   const isThanks = concepts.some((item) => isConcept(item, 'thanks'));
   if (isThanks && !isProposal(before.at(-1)?.meaning) && !concepts.some((item) => isConcept(item, 'undo')))
@@ -55,7 +56,7 @@ function dropLast({ text, items }: ParsedMessage, before: readonly Turn[]): Inte
   const isOther = items.some(({ is }) => is === 'amount' || is === 'name' || is === 'time' || is === 'share');
   const last = before.findLast(({ meaning }) => meaning.kind !== 'social')?.meaning;
   if (!NEVER_MIND.test(text) || isOther || !last) return null;
-  const isOpen = PROPOSALS.split(' ').includes(last.kind) || last.kind === 'missing';
+  const isOpen = isOpenProposal(last.kind) || last.kind === 'missing';
   return isOpen
     ? { kind: 'dismiss', assumed: [] }
     : toRefusal('nothing_open', 'OK. We didn\u2019t change or file anything.', USUAL_QUESTIONS);

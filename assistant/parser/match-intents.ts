@@ -17,7 +17,7 @@ import {
   newRate,
   payOrSave,
 } from '../intents/debt-questions.ts';
-import { isAction } from '../intents/follow-up/follow-up-handlers.ts';
+import { ACTIONS, isAction } from '../intents/follow-up/follow-up-handlers.ts';
 import {
   changeGoal,
   contributeGoal,
@@ -244,11 +244,10 @@ export function readBySimilarity(message: ParsedMessage): Intent | null {
   );
 }
 
-const NON_QUESTION_KINDS = new Set<Intent['kind']>(
-  'transfer pay_card pay_debt draw_line pay_person schedule auto_deposit freeze set_budget delete_budget contribute_goal change_goal redeem fast_forward undo confirm dismiss task missing beyond several social'.split(
-    ' ',
-  ) as Intent['kind'][],
-);
+const NON_QUESTION_KINDS = new Set<Intent['kind']>([
+  ...ACTIONS,
+  ...(['undo', 'dismiss', 'task', 'missing', 'beyond', 'several', 'social'] as const),
+]);
 
 export const isQuestion = (
   meaning: Intent,
@@ -261,4 +260,4 @@ const isAnswerable = (meaning: Intent): boolean =>
 
 /** Returns true for an action, or for a question that completes one. */
 export const isChange = (intent: Intent): boolean =>
-  isAction(intent.kind === 'missing' ? intent.of : (intent.kind as Parameters<typeof isAction>[0]));
+  isAction(intent.kind === 'missing' ? intent.of : intent.kind);

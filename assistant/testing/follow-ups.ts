@@ -43,6 +43,12 @@ net worth → balance of=net_worth
 + a year ago? → balance of=net_worth on=2025-11-22
 + so how much did it grow → balance of=net_worth since=2025-11-22
 net worth → balance of=net_worth
++ what was the change since january → balance of=net_worth since=2026-01-01
+net worth → balance of=net_worth
++ did it change this month → balance of=net_worth since=2026-11-01
+net worth → balance of=net_worth
++ what's the difference to last month → balance of=net_worth since=2026-10-22
+net worth → balance of=net_worth
 + vs this time last year → balance of=net_worth since=2025-11-22
 what's left in my food budget → budget category=Food ask=left
 + and the others → budget ask=standing
@@ -50,6 +56,8 @@ what's left in my food budget → budget category=Food ask=left
 set food budget to 600 → set_budget category=Food amount=600
 + yes → confirm
 + is that realistic → flow direction=out measure=average_month [Food, 2026-05-01..2026-10-31]
+subscriptions → subscriptions ask=list
++ how much all together a year → subscriptions ask=total per=year
 subscriptions → subscriptions ask=list
 + how many are there → subscriptions ask=list
 + newest? → topic topic=subscription-newest values=            

@@ -178,9 +178,9 @@ function compareWithYear(flow: Flow, spans: MatchedSpans): Flow | null {
   return { ...others, measure: 'total', compare: getPeriod(span, spans.today) };
 }
 
-/** Returns the past day to compare a balance with: "last year" means a year ago, and "since March" its first day. */
+/** Returns the past day to compare a balance with: "last year" means a year ago, and "this year" its first day. */
 function getSince({ from, to }: Period, { today }: MatchedSpans): string | null {
-  if (from === null || to === null || from === to) return from;
+  if (from === null || to === null || from === to || to >= dayText(today)) return from;
   const unit = findWholeUnit(parseDay(from), parseDay(to));
   const isPrevious = unit && unitAround(today, unit).from - 1 === parseDay(to);
   return isPrevious ? dayText(addUnits(today, unit, -1)) : to;

@@ -1,7 +1,7 @@
 import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
 import { addUnits, type Unit } from '../../../engine/calendar/periods.ts';
 import { formatPlain } from '../../../engine/money/amount-text.ts';
-import type { Action, CustomerContext, Named, Question, Utterance } from '../../intent.ts';
+import type { Action, CustomerContext, Intent, Named, Question, Utterance } from '../../intent.ts';
 import { isConcept, type MatchedSpans, toNamed } from '../../parser/matched-spans.ts';
 import { findProduct, getProducts } from '../../parser/names.ts';
 import { readTopicValues } from '../../parser/topic-values.ts';
@@ -18,7 +18,7 @@ const HOW_COMPUTED =
 const WENT_THROUGH =
   /\b(?:did|has|was|is) (?:that|it|this)(?: \w+)? (?:go|gone|went|work|worked|done|sent|through|happen|completed?|confirmed)\b/i;
 /** The kinds of actions that the customer can confirm. */
-const ACTIONS = new Set<Kind>([
+export const ACTIONS: ReadonlySet<Intent['kind']> = new Set<Kind>([
   'confirm',
   'transfer',
   'pay_card',
@@ -37,7 +37,7 @@ const ACTIONS = new Set<Kind>([
 ]);
 
 /** Returns true for an action, which a follow-up can correct before the customer confirms it. */
-export const isAction = (kind: Kind): boolean => ACTIONS.has(kind);
+export const isAction = (kind: Intent['kind']): boolean => ACTIONS.has(kind);
 
 /** Returns the question or action that a follow-up means; null if it isn't a follow-up to the last one. */
 export function applyFollowUp(spans: MatchedSpans, last: PriorRequest): PriorRequest | null {
@@ -212,13 +212,6 @@ const FOLLOW_UP_HANDLERS: {
         if (item.is === 'name' || (item.is === 'concept' && item.concept === 'home')) spans.matchItem(item);
       spans.match('except or');
       return left.length > 0 ? { kind: 'balance', of: { is: 'debts', without: left }, on } : null;
-    }
-    if (spans.matches(/\b(?:chang|grow|gone|went|compared|vs|versus|differen|more|less)/i)) {
-      const since = spans.matchPeriod('past')?.from;
-      if (!since || since >= spans.customer.today) return null;
-      spans.match('compare raise lower more less have upcoming');
-      spans.matchWords(/^(?:changed?|grown?|grew|gone|went|up|down|now|difference)$/);
-      return { kind: 'balance', of, on: null, since };
     }
     const item = spans.matchKind('currency');
     const currency = item?.code;
@@ -543,7 +536,7 @@ const FOLLOW_UP_HANDLERS: {
     spans.match('if have get');
     return percent === undefined ? null : { ...last, rate: percent, change: null };
   },
-  subscriptions: (spans, last) => {
+  subscriptions: (spans) => {
     if (
       spans.has('no stopit delete') &&
       spans.matches(/\b(?:one|ones|it|that)\b/i) &&
@@ -556,19 +549,7 @@ const FOLLOW_UP_HANDLERS: {
       }));
       return spans.ask('task', 'payment', 'Which payment?', 'Cancel a payment', payments, null);
     }
-    const every = spans.matchKind('frequency');
-    const isTotal = spans.matches(/\bhow much\b|\btotal\b/i);
-    if (spans.match('largest most')) {
-      spans.match('who cost');
-      return { ...last, ask: 'list' };
-    }
-    if (!every && !isTotal) return null;
-    spans.match('all');
-    return {
-      ...last,
-      ask: 'total',
-      ...(every && { per: every.frequency === 'ANNUALLY' ? 'year' : 'month' }),
-    };
+    return null;
   },
 };
 

@@ -171,7 +171,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     signals:
-      /\b(?:vs|versus|compared?|comparison|against)\b|\b(?:up|higher|more|better) or (?:down|lower|less|worse)\b|\b(?:gone|went|go|going|goes) (?:up|down)\b|\b(?:grown|grew|risen|rose|increased|dropped|changed)\b|\b(?:did|does|do) (?:it|that|this|they|those) (?:grow|rise|drop|fall|increase|change)\b|\b(?:more|less|higher|lower|better|worse|bigger|smaller|same) than\b|\bwhich (?:one |month |of (?:them|those|the two) )?(?:is|was|were|has been)(?: the)? (?:cheaper|pricier|higher|lower|more|less|more expensive|bigger|smaller|better|worse)\b|\b(?:more|higher|up) or (?:less|lower|down)\b|\bsame as\b|\bnext to each other\b|\bside by side\b/i,
+      /\b(?:vs|versus|compared?|comparison|against)\b|\bdifference (?:to|from|since)\b|\bthe change\b|\b(?:up|higher|more|better) or (?:down|lower|less|worse)\b|\b(?:gone|went|go|going|goes) (?:up|down)\b|\b(?:grown|grew|risen|rose|increased|dropped|changed)\b|\b(?:did|does|do) (?:it|that|this|they|those) (?:grow|rise|drop|fall|increase|change)\b|\b(?:more|less|higher|lower|better|worse|bigger|smaller|same) than\b|\bwhich (?:one |month |of (?:them|those|the two) )?(?:is|was|were|has been)(?: the)? (?:cheaper|pricier|higher|lower|more|less|more expensive|bigger|smaller|better|worse)\b|\b(?:more|higher|up) or (?:less|lower|down)\b|\bsame as\b|\bnext to each other\b|\bside by side\b/i,
     words:
       /^(?:ones|from|since|than|last|previous|before|prior|week|month|months|quarter|year|day|time|paycheck|put|usual)$/,
     values: ['time'],
@@ -192,7 +192,7 @@ const OPERATIONS: readonly Operation[] = [
   {
     signals:
       /\b(?:per|a|an|each|every)? ?(?:day|week|month|year|pay ?check|pay ?day|hour)(?: (?:left|until|till|til|to) (?:the )?end(?: of the month)?)?\b|\b(?:daily|weekly|monthly|yearly|annually|hourly)\b/i,
-    words: /^(?:need|put|save|spend|pay|cost|costs|set|aside|goes?|going|off)$/,
+    words: /^(?:need|put|save|spend|pay|cost|costs|set|aside|goes?|going|off|together)$/,
     values: ['frequency', 'duration', 'time'],
     apply: changePace,
   },
