@@ -5,6 +5,8 @@ import { simulate } from '../../simulation/simulate.ts';
 import type { DebtState, EngineEvent, HouseholdState } from '../../simulation/state.ts';
 import { simulateByDay } from '../../testing/daily-steps.ts';
 import { account, debt, household, start } from '../../testing/households.ts';
+import { listThirteenths } from './biweekly.ts';
+import { getDebtTerms } from './debt-plans.ts';
 
 const AMOUNT = 320_000_00;
 const PAYMENT = monthlyPayment(AMOUNT, 6.25, 360);
@@ -55,6 +57,22 @@ describe('a biweekly plan', () => {
     const paid = amounts.reduce((sum, amount) => sum + amount, 0);
     expect(paid).toBe(15 * PAYMENT);
     expect(paid + (state.debts[0]?.biweekly?.balance ?? 0)).toBe(collected);
+  });
+
+  test('makes the thirteenth payments on the projected due dates', () => {
+    for (const extra of [0, 50_00]) {
+      const state = home({ autopay: { accountId: 'checking', extra } });
+      const [begun] = state.debts;
+      if (!begun?.biweekly) throw new Error('The plan is missing.');
+      const projected = listThirteenths(getDebtTerms(begun), begun.biweekly, extra);
+      const { events } = simulate(state, start('2033-01-02'));
+      const paid = ofKind(events, 'mortgage_payment').filter(
+        ({ lines }) => lines?.find(({ ledger }) => ledger === 'home')?.amount === 2 * PAYMENT + extra,
+      );
+      expect(paid.length).toBeGreaterThan(1);
+      expect(projected.slice(0, paid.length).map(({ day }) => dayText(day))).toEqual(paid.map(getEventDay));
+      expect(projected[0]?.amount).toBe(PAYMENT);
+    }
   });
 
   test('is paid off after about 293 months, and returns what is left', () => {

@@ -1,4 +1,5 @@
 import {
+  addMonths,
   DAYS_A_WEEK,
   type DayNumber,
   dayText,
@@ -11,6 +12,7 @@ import { type NewEvent, RANK, type Run, type Timer } from '../../simulation/run.
 import type { BiweeklyState, DebtState } from '../../simulation/state.ts';
 import { ensureFunds } from '../accounts/overdraft.ts';
 import { debtCategory } from './debt-category.ts';
+import type { DebtTerms, Lump } from './debt-plans.ts';
 
 const COLLECTS_AT_MINUTES = 9 * 60;
 const DAYS_BETWEEN = 2 * DAYS_A_WEEK;
@@ -89,6 +91,30 @@ export class BiweeklySimulator implements Timer {
  */
 export function getThirteenth({ biweekly, payment }: DebtState, due: number): number {
   return biweekly && payment > 0 && biweekly.balance - due >= payment ? payment : 0;
+}
+
+/**
+ * Returns the thirteenth payments of a plan until the end of the term, with the due dates on which they are
+ * made. Assumes that the account can pay each half, that due dates are business days, and that the installment
+ * doesn't change. `extra` is the extra payment of autopay, which also comes from the held money.
+ */
+export function listThirteenths(terms: DebtTerms, plan: BiweeklyState, extra: number): Lump[] {
+  const { start, payment, pausedUntil = Number.NEGATIVE_INFINITY } = terms;
+  const { half } = getBiweeklyPlan(payment);
+  const lumps: Lump[] = [];
+  let { balance: held, next: collectedOn } = plan;
+  for (let number = terms.next; number <= terms.term; number += 1) {
+    const day = addMonths(start, number);
+    // The half of a due date is collected before the installment is paid.
+    for (; collectedOn <= day; collectedOn += DAYS_BETWEEN) if (collectedOn > pausedUntil) held += half;
+    if (day <= pausedUntil) continue;
+    const besides = number === terms.next ? (terms.overdue ?? 0) + (terms.oddInterest ?? 0) : 0;
+    const due = payment + besides;
+    const thirteenth = payment > 0 && held - due >= payment ? payment : 0;
+    held = Math.max(0, held - due - thirteenth - extra);
+    if (thirteenth > 0) lumps.push({ day, amount: thirteenth });
+  }
+  return lumps;
 }
 
 /** Ends the plan of a paid-off debt, and returns the held money to the autopay account. */

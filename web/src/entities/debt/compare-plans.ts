@@ -9,8 +9,8 @@ import {
   toMinor,
   ZERO,
 } from '@engine/money/minor.ts';
-import { getBiweeklyPlan } from '@engine/products/debts/biweekly.ts';
-import { getOutcome, type Outcome } from '@engine/products/debts/debt-plans.ts';
+import { listThirteenths } from '@engine/products/debts/biweekly.ts';
+import { getOutcome, type Lump, type Outcome } from '@engine/products/debts/debt-plans.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import {
   type ComparedPlan,
@@ -44,10 +44,8 @@ export function projectDebt(debt: Debt, household: HouseholdRow | null, today: s
   const simulated = simulatedDebt(debt, household, today);
   const paidByRules = monthlyRules(debt, household);
   const usual = toMinor(debt.autopay?.extra ?? 0) + extraByRules(debt, paidByRules);
-  const baseline = getOutcome(simulated.terms, { extra: usual + extraByPlan(simulated) });
-  // The thirteenth payment of a biweekly plan comes once a year, so it isn't part of the next payment.
-  const next = getNextPayment(simulated.biweekly ? getOutcome(simulated.terms, { extra: usual }) : baseline);
-  return { simulated, paidByRules, usual, baseline, next };
+  const baseline = getOutcome(simulated.terms, { extra: usual, lumps: getThirteenths(simulated, debt) });
+  return { simulated, paidByRules, usual, baseline, next: getNextPayment(baseline) };
 }
 
 /**
@@ -65,9 +63,9 @@ export function comparePlan({ terms }: SimulatedDebt, usual: number, extra: numb
   };
 }
 
-/** Returns what a biweekly plan is worth as an extra payment with each installment, in minor units. */
-const extraByPlan = ({ biweekly, terms }: SimulatedDebt): number =>
-  biweekly ? getBiweeklyPlan(terms.payment).extra : 0;
+/** Returns the thirteenth payments of a biweekly plan; none without a plan. */
+const getThirteenths = ({ biweekly, terms }: SimulatedDebt, { autopay }: Debt): Lump[] =>
+  biweekly ? listThirteenths(terms, biweekly, toMinor(autopay?.extra ?? 0)) : [];
 
 /** Returns the next payment, with past-due amounts and regular extra payments; undefined if none is left. */
 const getNextPayment = ({ rows }: Outcome) =>
@@ -84,8 +82,11 @@ export function usePlanComparison(
   baseline: Outcome,
 ) {
   const byAutopay = toMinor(debt.autopay?.extra ?? 0);
-  const byRules = extraByRules(debt, paidByRules) + extraByPlan(simulated);
-  const usual = useMemo(() => ({ byAutopay, byRules }), [byAutopay, byRules]);
+  const byRules = extraByRules(debt, paidByRules);
+  const usual = useMemo(
+    () => ({ byAutopay, byRules, thirteenths: getThirteenths(simulated, debt) }),
+    [byAutopay, byRules, simulated, debt],
+  );
   const [kind, setKind] = useState<ComparedPlan['kind']>('monthly');
   const [effect, setEffect] = useState<'shorten' | 'lower'>('shorten');
   const [monthly, setMonthly] = useState(getText(byAutopay));

@@ -109,6 +109,10 @@ describe('the page of a loan', () => {
     screen.getByText(/^\$\d+\.\d\d in interest and \d months$/);
     await user.click(await press('Start biweekly plan'));
     await screen.findByText(/^\$140\.91 on .+\. We hold \$0\.00\.$/);
+    // Until the thirteenth payment, the schedule has the usual installments.
+    const schedule = within(screen.getByRole('region', { name: /^Payment schedule/ }));
+    const [next] = schedule.getAllByText(/expected/).map((text) => text.closest('tr'));
+    expect(next?.textContent).toContain('$281.82');
     await user.click(await press(/^Biweekly plan/));
     await user.click(await press('Stop biweekly plan'));
     await screen.findByText('Off. Autopay pays once a month.');

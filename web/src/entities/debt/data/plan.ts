@@ -7,6 +7,7 @@ import {
   type DebtTerms,
   getDebtTerms,
   getOutcome,
+  type Lump,
   type Outcome,
   type Plan,
 } from '@engine/products/debts/debt-plans.ts';
@@ -120,14 +121,21 @@ export type ComparedPlan =
   | { kind: 'monthly'; extra: Minor }
   | { kind: 'once'; amount: Minor; effect: 'shorten' | 'lower' };
 
-/** The current extra payments per installment, from autopay and from scheduled payments. */
-export type UsualExtra = { byAutopay: number; byRules: number };
+/**
+ * The current extra payments: per installment, from autopay and from scheduled payments, and the thirteenth
+ * payments of a biweekly plan.
+ */
+export type UsualExtra = { byAutopay: number; byRules: number; thirteenths: readonly Lump[] };
 
 /** Returns a plan that adds the evaluated payment to the current extra payments. */
-export function getPlan(compared: ComparedPlan, { byAutopay, byRules }: UsualExtra, today: DayNumber): Plan {
-  if (compared.kind === 'monthly') return { extra: compared.extra + byRules };
+export function getPlan(
+  compared: ComparedPlan,
+  { byAutopay, byRules, thirteenths }: UsualExtra,
+  today: DayNumber,
+): Plan {
+  if (compared.kind === 'monthly') return { extra: compared.extra + byRules, lumps: thirteenths };
   const lump = { day: today, amount: compared.amount, effect: compared.effect };
-  return { extra: byAutopay + byRules, lumps: compared.amount > 0 ? [lump] : [] };
+  return { extra: byAutopay + byRules, lumps: compared.amount > 0 ? [lump, ...thirteenths] : thirteenths };
 }
 
 /** Returns the balance at the end of a day under a plan, in minor units. */
