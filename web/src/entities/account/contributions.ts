@@ -6,6 +6,7 @@ import {
   type TaxTreatment,
 } from '@engine/pay/tax-treatments.ts';
 import { useQuery } from '@tanstack/react-query';
+import { describeContributionLimit } from '@/entities/refusal/refusal-messages';
 import type { Database } from '@/lib/database.types';
 import { formatMoney } from '@/lib/money';
 import { requestQuery } from '@/lib/requests';
@@ -97,5 +98,5 @@ export function describeRoom({ remaining, year, highest, income, deductible }: C
 /** Returns the problem with a contribution above the limit, if any. The bank refuses it with the same text. */
 export function validateContribution(amount: Minor, room: ContributionRoom | null): string | undefined {
   if (!room || amount <= toMinor(room.remaining)) return undefined;
-  return `Your ${LIMIT_NAMES[room.kind]} limit is ${formatMoney(room.highest)} a year${room.income === undefined ? '' : ' at your income'}. You have ${formatMoney(room.remaining)} left.`;
+  return describeContributionLimit(room.kind, formatMoney(room.highest), formatMoney(room.remaining));
 }
