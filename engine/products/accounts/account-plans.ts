@@ -23,6 +23,9 @@ const NOT_WITHDRAWN = new Set([
   'currency_change',
 ]);
 
+/** Returns true for the kinds of entries out of an account that count as a withdrawal. */
+export const isWithdrawal = (kind: string): boolean => !NOT_WITHDRAWN.has(kind);
+
 /** Adds the end of a day to the month of an account with a monthly fee. */
 export function endPlanDay(run: Run, account: AccountState, day: DayNumber): void {
   if (account.closed || !getFeeTerms(account.type, getPlan(account, day))) return;
@@ -119,7 +122,7 @@ export class AccountPlanSimulator implements Timer {
     const { account, run } = this;
     const day = run.zone.getDay(at);
     if (amount > 0 && CREDITS.has(kind)) this.credit(amount, day);
-    if (amount < 0 && !NOT_WITHDRAWN.has(kind)) openMonth(account, day).withdrawals += 1;
+    if (amount < 0 && isWithdrawal(kind)) openMonth(account, day).withdrawals += 1;
   }
 
   private credit(amount: number, day: DayNumber): void {

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { type Instant, Zone } from '../../../engine/calendar/calendar.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
 import { MAX_WITHDRAWALS } from '../../../engine/products/accounts/account-plan-terms.ts';
+import { isWithdrawal } from '../../../engine/products/accounts/account-plans.ts';
 import { buildStep } from '../../../engine/simulation/step.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, getBalance, getRefusal, openAccount } from '../support/household.ts';
@@ -171,6 +172,14 @@ describe('a waiver of a monthly fee on request', () => {
 });
 
 describe('Goal Saver', () => {
+  test.for([
+    ...['maintenance_fee', 'transfer_fee', 'correction', 'adjustment', 'currency_change'],
+    ...['withdrawal', 'transfer', 'payment', 'goal_contribution', 'overdraft_fee', 'fee'],
+  ])('counts the same withdrawals in the bank and in the engine: %s', async (kind, { bank }) => {
+    const [row] = await bank.owner`select bank.is_withdrawal(${kind}) as counts`;
+    expect(row?.counts).toBe(isWithdrawal(kind));
+  });
+
   test('can be closed after six withdrawals in a month', async ({ bank, alice }) => {
     const id = await openPlanned(bank, alice, 'goal_saver', 'SAVINGS', 1000);
     const checking = await openAccount(bank, alice, { balance: 0 });

@@ -1,7 +1,11 @@
 import { describe, expect } from 'vitest';
+import { parseDay } from '../../../engine/calendar/calendar.ts';
+import { buildHouseholdState } from '../../../engine/household/state.ts';
 import { getTaxTable } from '../../../engine/pay/tax-tables.ts';
 import { reduceForIncome } from '../../../engine/pay/tax-treatments.ts';
+import { getIncomeEstimate } from '../../../engine/simulation/contributions.ts';
 import { simulateDays } from '../support/card-household.ts';
+import { read } from '../support/debt-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, getRefusal, openAccount } from '../support/household.ts';
 
@@ -236,6 +240,32 @@ describe('income limits of IRAs', () => {
             reduceForIncome(amount * 100, income, { starts: starts * 100, width: width * 100 }) / 100,
           );
         }
+  });
+
+  test('depend on the same income as in the engine', async ({ bank, alice }) => {
+    const { checking } = await openAccounts(bank, alice, ['roth_ira'], 40);
+    const add = (frequency: string, gross: number, more: object) => {
+      const details = JSON.stringify({
+        ...{ gross_per_year: gross, filing_status: 'single', retirement_percent: 0, match_percent: 0 },
+        ...{ match_up_to: 0, health: 0, hsa: 0, state_percent: 0, ...more },
+      });
+      return bank.asCustomer(alice)`insert into auto_deposits (account_id, name, amount, frequency, is_pay,
+        pay_details) values (${checking}, 'Job', 1, ${frequency}, true, ${details}::text::jsonb) returning id`;
+    };
+    const compare = async () => {
+      const [mine] = await bank.owner`
+        select (income * 100)::float as income, is_joint as "isJoint" from bank.income_estimate(${alice.id})`;
+      const state = buildHouseholdState(await read(bank, alice));
+      expect(getIncomeEstimate(state, parseDay(await getToday(bank, alice)))).toEqual(mine);
+      return mine;
+    };
+    expect(await compare()).toEqual({ income: 0, isJoint: false });
+    await add('MONTHLY', 70_001.11, { retirement_percent: 7.5, health: 120.5 });
+    await add('BIWEEKLY', 33_333.33, { retirement_percent: 3, hsa: 50.25 });
+    const [weekly] = await add('WEEKLY', 20_000, { filing_status: 'joint', health: 10 });
+    expect(await compare()).toMatchObject({ isJoint: true });
+    await bank.asCustomer(alice)`update auto_deposits set paused = true where id = ${weekly?.id}`;
+    expect(await compare()).toMatchObject({ isJoint: false });
   });
 
   test('lower the limit of a Roth IRA, which the bank refuses to exceed', async ({ bank, alice }) => {

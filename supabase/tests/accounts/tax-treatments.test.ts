@@ -305,7 +305,7 @@ describe('the tax treatment of an investment account', () => {
     ).toMatchObject({ code: 'CONTR' });
   });
 
-  test('tells before an import whether it would exceed the limit', async ({ bank, alice }) => {
+  test('has a preview of an import that shows whether it would exceed the limit', async ({ bank, alice }) => {
     const { checking, ids } = await openTaxAdvantaged(bank, alice, ['roth_ira']);
     const [roth = ''] = ids;
     const customer = bank.asCustomer(alice);
@@ -320,8 +320,8 @@ describe('the tax treatment of an investment account', () => {
     const preview = async (account: string, amount: number) => {
       const rows = getRows(amount);
       const [row] =
-        await customer`select preview_import(account_id => ${account}, rows => ${rows}::text::jsonb) as told`;
-      return row?.told.contributions;
+        await customer`select preview_import(account_id => ${account}, rows => ${rows}::text::jsonb) as preview`;
+      return row?.preview.contributions;
     };
     const limit = (await getContributions(bank, alice)).find(({ kind }) => kind === 'ira')?.highest as number;
     expect(await preview(roth, 20_000)).toEqual({ kind: 'ira', limit, used: 0, added: 20_000 });

@@ -243,7 +243,10 @@ describe('pay details', () => {
     ['is one of the customer’s accounts', {}, false],
     ['has no contributions', { retirement_percent: 0, retirement_account_id: null }, false],
   ] as const)
-    test(`tell on the pay stub that the 401(k) ${where}`, async ({ bank, alice }) => {
+    test(`show on the pay stub whether the 401(k) is outside the bank, if it ${where}`, async ({
+      bank,
+      alice,
+    }) => {
       await employ(bank, alice, changes);
       await simulateDays(bank, alice, 2);
       expect(await bank.asCustomer(alice)`select saves_outside from pay_history`).toEqual([
