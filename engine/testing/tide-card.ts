@@ -6,7 +6,7 @@ import { card, household, start } from './households.ts';
 const zone = new Zone('America/New_York');
 
 /** Returns a change to the card from outside the engine, at noon. A negative amount is a charge. */
-export const moved = (
+export const buildChange = (
   day: string,
   amount: number,
   kind = 'card_payment',
@@ -32,10 +32,10 @@ export function tide(
 }
 
 /** Simulates a household until the start of a day in New York. */
-export const live = (state: HouseholdState, until: string) => simulate(state, start(until));
+export const simulateUntil = (state: HouseholdState, until: string) => simulate(state, start(until));
 
 /** Returns the facts of the card statements until the start of a day. */
 export const getStatements = (state: HouseholdState, until: string) =>
-  live(state, until)
+  simulateUntil(state, until)
     .events.filter(({ kind }) => kind === 'statement')
     .map(({ facts = {} }) => facts);

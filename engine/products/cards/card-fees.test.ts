@@ -3,7 +3,7 @@ import { addMonths, dayText, parseDay, Zone } from '../../calendar/calendar.ts';
 import { simulate } from '../../simulation/simulate.ts';
 import type { EngineEvent, OutsideChange } from '../../simulation/state.ts';
 import { account } from '../../testing/households.ts';
-import { live, moved, tide } from '../../testing/tide-card.ts';
+import { buildChange, simulateUntil, tide } from '../../testing/tide-card.ts';
 
 const zone = new Zone('America/New_York');
 
@@ -15,11 +15,11 @@ const posted = (events: EngineEvent[], kind: string) =>
 describe('late fees', () => {
   test.each([
     ['no higher than the minimum', 8_000, [], 2_500],
-    ['no higher than what is missing of it', 8_000, [moved('2026-02-01', 1_000)], 1_500],
+    ['no higher than what is missing of it', 8_000, [buildChange('2026-02-01', 1_000)], 1_500],
     ['30.00 the first time', 450_000, [], 3_000],
-    ['none when the minimum was paid on the last day', 450_000, [moved('2026-02-09', 4_500)], 0],
+    ['none when the minimum was paid on the last day', 450_000, [buildChange('2026-02-09', 4_500)], 0],
   ])('%s', (_name, balance, changes, fee) => {
-    const { events } = live(tide(changes, { balance }), '2026-02-12');
+    const { events } = simulateUntil(tide(changes, { balance }), '2026-02-12');
     expect(posted(events, 'fee')).toEqual(fee > 0 ? [['2026-02-09', fee]] : []);
     expect(events.filter(({ kind }) => kind === 'payment_missed')).toHaveLength(fee > 0 ? 1 : 0);
   });
@@ -33,9 +33,9 @@ describe('late fees', () => {
       const before = simulate(state, zone.at(due - 1, 720));
       const { statement } = before.state.cards[0]?.cycle ?? {};
       // The charges are large enough to keep the minimum above the fees.
-      const changes = [{ ...moved(dayText(due - 1), -80_000), at: before.state.at + 1 }];
+      const changes = [{ ...buildChange(dayText(due - 1), -80_000), at: before.state.at + 1 }];
       if (!numbers.includes(number))
-        changes.push({ ...moved(dayText(due - 1), statement?.minimum ?? 0), at: before.state.at + 2 });
+        changes.push({ ...buildChange(dayText(due - 1), statement?.minimum ?? 0), at: before.state.at + 2 });
       const after = simulate({ ...before.state, changes }, zone.at(due + 1, 720));
       fees.push(...posted(after.events, 'fee').map(([, fee]) => fee));
       state = after.state;
@@ -55,7 +55,7 @@ describe('late fees', () => {
 
 describe('autopay', () => {
   const draws = (pays: 'minimum' | 'statement' | number, cash: number, changes: OutsideChange[] = []) =>
-    live(
+    simulateUntil(
       tide(
         changes,
         { balance: 300_000, autopay: { accountId: 'checking', pays } },
@@ -67,13 +67,13 @@ describe('autopay', () => {
   test.each([
     ['the minimum', 'minimum', [], 3_000],
     ['the statement', 'statement', [], 300_000],
-    ['the statement, not the charges after it', 'statement', [moved('2026-01-20', -5_000)], 300_000],
-    ['what was not paid by hand', 'statement', [moved('2026-01-20', 100_000)], 200_000],
-    ['what a refund left', 'minimum', [moved('2026-01-20', 1_000, 'refund')], 2_000],
+    ['the statement, not the charges after it', 'statement', [buildChange('2026-01-20', -5_000)], 300_000],
+    ['what was not paid by hand', 'statement', [buildChange('2026-01-20', 100_000)], 200_000],
+    ['what a refund left', 'minimum', [buildChange('2026-01-20', 1_000, 'refund')], 2_000],
     ['a fixed amount', 12_345, [], 12_345],
-    ['a fixed amount, but never more than is owed', 12_345, [moved('2026-01-20', 290_000)], 10_000],
-    ['nothing when all was paid', 'statement', [moved('2026-01-20', 300_000)], 0],
-    ['nothing when the minimum was paid', 'minimum', [moved('2026-01-20', 3_000)], 0],
+    ['a fixed amount, but never more than is owed', 12_345, [buildChange('2026-01-20', 290_000)], 10_000],
+    ['nothing when all was paid', 'statement', [buildChange('2026-01-20', 300_000)], 0],
+    ['nothing when the minimum was paid', 'minimum', [buildChange('2026-01-20', 3_000)], 0],
   ] as const)('pays %s at nine on the due date', (_name, pays, changes, drawn) => {
     const events = draws(pays, 1_000_000, [...changes]).filter(({ kind }) => kind === 'card_payment');
     expect(events.map(({ at, lines }) => [at, lines])).toEqual(
@@ -113,12 +113,12 @@ describe('autopay', () => {
         { accounts: [account('checking', cash)] },
       );
     const arrives = (day: string, amount: number): OutsideChange => ({
-      ...moved(day, amount, 'deposit'),
+      ...buildChange(day, amount, 'deposit'),
       productId: 'checking',
     });
 
     test('pays at nine on the day after the money arrived, without a second fee', () => {
-      const { events } = live(retried(2_999, [arrives('2026-02-10', 100)]), '2026-02-14');
+      const { events } = simulateUntil(retried(2_999, [arrives('2026-02-10', 100)]), '2026-02-14');
       expect(posted(events, 'card_payment').map(([, amount]) => -amount)).toEqual([-3_000]);
       expect(events.find(({ kind }) => kind === 'card_payment')).toMatchObject({
         key: 'tide:autopay:2026-02-09:try2',
@@ -135,7 +135,7 @@ describe('autopay', () => {
     });
 
     test('stops after three more attempts, which are reported', () => {
-      const { events, state } = live(retried(2_999), '2026-02-14');
+      const { events, state } = simulateUntil(retried(2_999), '2026-02-14');
       expect(
         events.filter(({ kind }) => kind === 'payment_retry').map(({ facts }) => facts?.['retry_on']),
       ).toEqual(['2026-02-11', '2026-02-12', undefined]);
@@ -144,14 +144,14 @@ describe('autopay', () => {
     });
 
     test('stops when the customer pays', () => {
-      const { events } = live(retried(2_999, [moved('2026-02-09', 3_000)]), '2026-02-14');
+      const { events } = simulateUntil(retried(2_999, [buildChange('2026-02-09', 3_000)]), '2026-02-14');
       expect(events.filter(({ kind }) => kind === 'payment_retry')).toEqual([]);
       expect(posted(events, 'card_payment')).toEqual([]);
     });
 
     test('is the same in one step as in steps of a day', () => {
       const household = retried(2_999, [arrives('2026-02-10', 100)]);
-      const whole = live(household, '2026-03-20');
+      const whole = simulateUntil(household, '2026-03-20');
       let state = household;
       const events: EngineEvent[] = [];
       for (let day = parseDay('2026-01-11'); day <= parseDay('2026-03-20'); day += 1) {
@@ -165,8 +165,8 @@ describe('autopay', () => {
   });
 
   test('that is late costs its fee if the card charged another fee in the same cycle', () => {
-    const another = { ...moved('2026-01-25', -500), kind: 'fee' };
-    const { events } = live(tide([another], { balance: 300_000 }), '2026-02-11');
+    const another = { ...buildChange('2026-01-25', -500), kind: 'fee' };
+    const { events } = simulateUntil(tide([another], { balance: 300_000 }), '2026-02-11');
     expect(posted(events, 'fee')).toEqual([['2026-02-09', 3_000]]);
   });
 
@@ -175,14 +175,14 @@ describe('autopay', () => {
       draws('statement', 100, changes)
         .filter(({ kind }) => kind === 'fee')
         .map(({ lines }) => lines?.[0]?.amount);
-    expect(fees([moved('2026-01-20', 1_800)])).toEqual([-1_200]);
-    expect(fees([moved('2026-01-20', 3_000)])).toEqual([]);
+    expect(fees([buildChange('2026-01-20', 1_800)])).toEqual([-1_200]);
+    expect(fees([buildChange('2026-01-20', 3_000)])).toEqual([]);
   });
 
   test('that is returned can be made up the same day: the fee and the grace period stay', () => {
-    const changes = [moved('2026-02-09', 300_000)];
+    const changes = [buildChange('2026-02-09', 300_000)];
     const state = tide(changes, { balance: 300_000, autopay: { accountId: 'checking', pays: 'statement' } });
-    const { events } = live(state, '2026-03-01');
+    const { events } = simulateUntil(state, '2026-03-01');
     expect(posted(events, 'fee')).toEqual([['2026-02-09', 3_000]]);
     expect(events.some(({ kind }) => kind === 'payment_missed' || kind === 'interest')).toBe(false);
   });
@@ -197,7 +197,7 @@ describe('autopay', () => {
       { balance: 300_000, autopay: { accountId: 'checking', pays: 'minimum' } },
       { accounts },
     );
-    const { events } = live(state, '2026-02-10');
+    const { events } = simulateUntil(state, '2026-02-10');
     expect(events.filter(({ kind }) => kind === 'payment_failed')).toHaveLength(1);
   });
 
@@ -219,12 +219,12 @@ describe('autopay', () => {
 
 test('a fee that the bank waives in its cycle is left out of the next minimum payment', () => {
   const statementOf = (changes: OutsideChange[]) =>
-    live(tide(changes, { balance: 450_000 }), '2026-02-13').events.findLast(
+    simulateUntil(tide(changes, { balance: 450_000 }), '2026-02-13').events.findLast(
       ({ kind }) => kind === 'statement',
     )?.facts;
   // 1% of the balance, the fee, and interest on 28 days of 4,500.00 and 3 days of 30.00.
   expect(statementOf([])).toMatchObject({ fees: 3_000, paid: 0, minimum: 4_613 + 3_000 + 8_291 });
-  const waiver = moved('2026-02-10', 3_000, 'fee_waived');
+  const waiver = buildChange('2026-02-10', 3_000, 'fee_waived');
   expect(statementOf([waiver])).toMatchObject({
     fees: 3_000,
     paid: 3_000,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS, parseDay, Zone } from '../../calendar/calendar.ts';
 import type { CardState, OutsideChange } from '../../simulation/state.ts';
 import { account, payment, start } from '../../testing/households.ts';
-import { getStatements, moved, tide } from '../../testing/tide-card.ts';
+import { buildChange, getStatements, tide } from '../../testing/tide-card.ts';
 import { getRewardRate as rewardRate } from './card-catalog.ts';
 
 const zone = new Zone('America/New_York');
@@ -27,39 +27,39 @@ describe('rewards', () => {
   test('carry fractions of a cent into the next cycle', () => {
     // Each 0.33 food purchase earns 0.99 cents. The first cycle posts 0 and carries over the rest; the second
     // posts 1.
-    const food = (day: string) => moved(day, -33, 'card_charge', 'Food');
+    const food = (day: string) => buildChange(day, -33, 'card_charge', 'Food');
     expect(rewards([food('2026-01-11'), food('2026-01-20')])).toEqual([0, 1]);
     // 12.34 × 3% = 37.02 cents and 99.99 × 2% = 199.98 cents: 237 in total.
     expect(
       rewards([
-        moved('2026-01-11', -1_234, 'card_charge', 'Food'),
-        moved('2026-01-11', -9_999, 'card_charge', 'Transportation'),
+        buildChange('2026-01-11', -1_234, 'card_charge', 'Food'),
+        buildChange('2026-01-11', -9_999, 'card_charge', 'Transportation'),
       ]),
     ).toEqual([237, 0]);
   });
 
   test('exclude opening balances, corrections, interest, and fees', () => {
     for (const kind of ['opening', 'adjustment', 'fee', 'interest', 'currency_change'])
-      expect(rewards([moved('2026-01-11', -100_000, kind)])).toEqual([0, 0]);
+      expect(rewards([buildChange('2026-01-11', -100_000, kind)])).toEqual([0, 0]);
   });
 
   test('are unaffected by payments and reversed by refunds and credited fraud', () => {
-    const bought = moved('2026-01-11', -100_000, 'card_charge', 'Food');
-    expect(rewards([bought, moved('2026-01-12', 100_000)])).toEqual([3_000, 0]);
-    expect(rewards([bought, moved('2026-01-12', 40_000, 'refund', 'Food')])).toEqual([1_800, 0]);
+    const bought = buildChange('2026-01-11', -100_000, 'card_charge', 'Food');
+    expect(rewards([bought, buildChange('2026-01-12', 100_000)])).toEqual([3_000, 0]);
+    expect(rewards([bought, buildChange('2026-01-12', 40_000, 'refund', 'Food')])).toEqual([1_800, 0]);
     // If the refund posts in the next cycle, the reversed rewards are deducted from that cycle's rewards and,
     // if necessary, from the rewards of later cycles.
     expect(
       rewards([
         bought,
-        moved('2026-01-20', 100_000, 'refund', 'Food'),
-        moved('2026-01-21', -110_000, 'card_charge', 'Food'),
+        buildChange('2026-01-20', 100_000, 'refund', 'Food'),
+        buildChange('2026-01-21', -110_000, 'card_charge', 'Food'),
       ]),
     ).toEqual([3_000, 300]);
   });
 
   test('treat a refund as a payment and not as a purchase', () => {
-    const state = tide([moved('2026-01-11', -10_000), moved('2026-01-13', 4_000, 'refund')]);
+    const state = tide([buildChange('2026-01-11', -10_000), buildChange('2026-01-13', 4_000, 'refund')]);
     expect(getStatements(state, '2026-01-20')[0]).toMatchObject({
       charges: 10_000,
       paid: 4_000,
@@ -139,7 +139,7 @@ describe('statements of random households', () => {
 
   test('that a rule pays never lose the grace period', () => {
     const spent = Array.from({ length: 300 }, (_none, day) => ({
-      ...moved('2026-01-10', -1_000),
+      ...buildChange('2026-01-10', -1_000),
       at: zone.at(parseDay('2026-01-10') + day, 800),
     }));
     const rule = payment('tide', 'checking', 'statement', '2026-01-25', { to: { kind: 'card', id: 'tide' } });

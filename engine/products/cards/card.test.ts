@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { dayText, parseDay } from '../../calendar/calendar.ts';
 import type { HouseholdState } from '../../simulation/state.ts';
 import { card, household } from '../../testing/households.ts';
-import { getStatements, live, moved, tide } from '../../testing/tide-card.ts';
+import { buildChange, getStatements, simulateUntil, tide } from '../../testing/tide-card.ts';
 import { cycleInterest, firstCycle, minimumPayment } from './card.ts';
 
 describe('a card in its first cycle', () => {
   test('is due thirty days after it was opened, and its statement closes 25 days before that', () => {
-    expect(getStatements(tide([moved('2026-01-12', -10_000)]), '2026-03-01')).toEqual([
+    expect(getStatements(tide([buildChange('2026-01-12', -10_000)]), '2026-03-01')).toEqual([
       {
         from: '2026-01-10',
         to: '2026-01-15',
@@ -31,18 +31,18 @@ describe('a card in its first cycle', () => {
   });
 
   test('without use has empty statements, no minimum, and no fees', () => {
-    const { events } = live(tide([]), '2027-01-10');
+    const { events } = simulateUntil(tide([]), '2027-01-10');
     expect(events.every(({ kind }) => kind === 'statement')).toBe(true);
     expect(events.map(({ facts }) => facts?.['minimum'])).toEqual(Array.from({ length: 12 }, () => 0));
   });
 });
 
 describe('grace and interest', () => {
-  const first = moved('2026-01-12', -10_000);
-  const second = moved('2026-01-20', -20_000);
+  const first = buildChange('2026-01-12', -10_000);
+  const second = buildChange('2026-01-20', -20_000);
 
   test('no interest if the statement was paid in full by its due date', () => {
-    const state = tide([first, second, moved('2026-02-09', 10_000)]);
+    const state = tide([first, second, buildChange('2026-02-09', 10_000)]);
     expect(getStatements(state, '2026-02-20')[1]).toMatchObject({
       opening: 10_000,
       charges: 20_000,
@@ -56,7 +56,7 @@ describe('grace and interest', () => {
   test('one cent less loses the grace period, but the portion repaid in time has no interest', () => {
     // 4 × 100.00 + 20 × 300.00 (January 20 to February 8) + 4 × 200.01 = 7,200.04. Of this, 24 × 99.99 was
     // repaid by the due date: 4,800.28 × 24% ÷ 365 = 3.15635 (12 CFR 1026.54(a)(1)(ii)).
-    const state = tide([first, second, moved('2026-02-09', 9_999)]);
+    const state = tide([first, second, buildChange('2026-02-09', 9_999)]);
     expect(getStatements(state, '2026-02-20')[1]).toMatchObject({ interest: 316, closing: 20_317 });
   });
 
@@ -64,7 +64,7 @@ describe('grace and interest', () => {
     // The cycle of the statement due on April 9 is from March 16 to April 14, 30 days. 600.00 of 1,000.00 is
     // repaid on its day 24. 400.00 × 30 days × 21.49% ÷ 365 = 7.06521. Without the rule of 12 CFR
     // 1026.54(a)(1)(ii), 1,000.00 × 23 days + 400.00 × 7 days would cost 15.19.
-    const changes = [moved('2026-02-20', -100_000), moved('2026-04-08', 60_000)];
+    const changes = [buildChange('2026-02-20', -100_000), buildChange('2026-04-08', 60_000)];
     const [, , , april] = getStatements(tide(changes, { apr: 21.49 }), '2026-04-20');
     expect(april).toMatchObject({ from: '2026-03-16', to: '2026-04-14', opening: 100_000, interest: 707 });
     expect(cycleInterest(100_000 * 23 + 40_000 * 7, 21.49)).toBe(1_519);
@@ -77,16 +77,16 @@ describe('grace and interest', () => {
     const state = tide([
       first,
       second,
-      moved('2026-02-01', 4_000),
-      moved('2026-02-08', 3_000),
-      moved('2026-02-10', 3_000),
+      buildChange('2026-02-01', 4_000),
+      buildChange('2026-02-08', 3_000),
+      buildChange('2026-02-10', 3_000),
     ]);
     expect(getStatements(state, '2026-02-20')[1]).toMatchObject({ interest: 365, fees: 0 });
   });
 
   test("a payment on a statement without a grace period doesn't reduce earlier interest", () => {
-    const unpaid = [first, second, moved('2026-02-05', 2_500)];
-    const [, , third] = getStatements(tide([...unpaid, moved('2026-03-01', 10_000)]), '2026-03-20');
+    const unpaid = [first, second, buildChange('2026-02-05', 2_500)];
+    const [, , third] = getStatements(tide([...unpaid, buildChange('2026-03-01', 10_000)]), '2026-03-20');
     // 16 × 279.54 (February 13 to 28) + 15 × 179.54 (March 1 to 15).
     expect(third).toMatchObject({
       interest: cycleInterest(16 * 27_954 + 15 * 17_954, 24),
@@ -96,7 +96,7 @@ describe('grace and interest', () => {
   test('one day late loses the grace period and costs a fee', () => {
     // 4 × 100.00 + 21 × 300.00 + 3 × 225.00 (from February 10, including the late fee of 25.00) = 7,375.00.
     // 7,375.00 × 24% ÷ 365 = 4.84932.
-    const state = tide([first, second, moved('2026-02-10', 10_000)]);
+    const state = tide([first, second, buildChange('2026-02-10', 10_000)]);
     expect(getStatements(state, '2026-02-20')[1]).toMatchObject({
       interest: 485,
       fees: 2_500,
@@ -114,8 +114,12 @@ describe('grace and interest', () => {
     // The due date moves from February 9 to February 16, 2026, which is Presidents' Day.
     const due = parseDay('2026-02-16');
     const paidOn = (day: string, rest: Partial<HouseholdState> = { bankHolidays: true }) => {
-      const bank = tide([moved('2026-01-12', -10_000), moved(day, 10_000)], { firstDue: due, due }, rest);
-      const { events, state } = live(bank, '2026-03-01');
+      const bank = tide(
+        [buildChange('2026-01-12', -10_000), buildChange(day, 10_000)],
+        { firstDue: due, due },
+        rest,
+      );
+      const { events, state } = simulateUntil(bank, '2026-03-01');
       return [events.some(({ kind }) => kind === 'payment_missed'), state.cards[0]?.cycle.revolving];
     };
     expect(paidOn('2026-02-17')).toEqual([false, false]);
@@ -125,14 +129,17 @@ describe('grace and interest', () => {
 
   test('the last day to pay stays as it was when the statement closed', () => {
     const due = parseDay('2026-02-16');
-    const bank = tide([moved('2026-01-12', -10_000)], { firstDue: due, due }, { bankHolidays: true });
-    const closed = live(bank, '2026-02-01');
+    const bank = tide([buildChange('2026-01-12', -10_000)], { firstDue: due, due }, { bankHolidays: true });
+    const closed = simulateUntil(bank, '2026-02-01');
     expect(closed.events.find(({ kind }) => kind === 'statement')?.facts).toMatchObject({
       due: '2026-02-16',
       pay_by: '2026-02-17',
     });
     const { bankHolidays: _, ...without } = closed.state;
-    const { events } = live({ ...without, changes: [moved('2026-02-17', 10_000)] }, '2026-03-01');
+    const { events } = simulateUntil(
+      { ...without, changes: [buildChange('2026-02-17', 10_000)] },
+      '2026-03-01',
+    );
     expect(events.filter(({ kind }) => kind === 'payment_missed')).toEqual([]);
   });
 
@@ -140,7 +147,7 @@ describe('grace and interest', () => {
     // 4 × 100.00 (January 16 to 19) + 16 × 300.00 (to February 4) + 8 × 275.00 (to February 12) = 7,400.00
     // over 28 days. 20 × 25.00 was repaid by the due date, which leaves 6,900.00 × 24% ÷ 365 = 4.53699. The
     // minimum is 25.00, because 1% of 279.54 plus 4.54 is less.
-    const state = tide([first, second, moved('2026-02-05', 2_500)]);
+    const state = tide([first, second, buildChange('2026-02-05', 2_500)]);
     expect(getStatements(state, '2026-02-20')[1]).toMatchObject({
       interest: 454,
       closing: 27_954,
@@ -152,9 +159,9 @@ describe('grace and interest', () => {
     const changes = [
       first,
       second,
-      moved('2026-02-05', 2_500),
-      moved('2026-03-01', 27_954),
-      moved('2026-04-01', 294),
+      buildChange('2026-02-05', 2_500),
+      buildChange('2026-03-01', 27_954),
+      buildChange('2026-04-01', 294),
     ];
     const [, , third, fourth, fifth] = getStatements(tide(changes), '2026-05-20');
     // February 13 to 28: 16 × 279.54 × 24% ÷ 365 = 2.94091.
@@ -164,7 +171,7 @@ describe('grace and interest', () => {
   });
 
   test('a credit balance has no interest and is used up by charges', () => {
-    const state = tide([first, moved('2026-01-13', 50_000), moved('2026-01-20', -45_000)]);
+    const state = tide([first, buildChange('2026-01-13', 50_000), buildChange('2026-01-20', -45_000)]);
     expect(getStatements(state, '2026-03-20')).toMatchObject([
       { charges: 10_000, paid: 50_000, closing: -40_000, minimum: 0 },
       { opening: -40_000, charges: 45_000, interest: 0, fees: 0, closing: 5_000, minimum: 2_500 },
@@ -231,7 +238,7 @@ describe('the calendar of a card', () => {
   });
 
   test('the due date shown is that of the open statement, then of the next one', () => {
-    const due = (day: string) => dayText(live(tide([]), day).state.cards[0]?.due ?? 0);
+    const due = (day: string) => dayText(simulateUntil(tide([]), day).state.cards[0]?.due ?? 0);
     expect([due('2026-01-11'), due('2026-02-09'), due('2026-02-10'), due('2026-03-10')]).toEqual([
       '2026-02-09',
       '2026-02-09',
