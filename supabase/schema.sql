@@ -5176,7 +5176,7 @@ comment on function bank.direct_contributions(uuid,text,integer) is 'Returns a y
 create function bank.dispute_outcome(dispute card_disputes, OUT outcome text, OUT explanation text) returns record language plpgsql stable;
 comment on function bank.dispute_outcome(card_disputes) is 'Returns the outcome of a dispute, based on the ledger when the dispute was opened. The same rules apply to all customers.';
 
-create function bank.distribution_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
+create function bank.distribution_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language plpgsql stable;
 comment on function bank.distribution_notifications(uuid,timestamp with time zone) is 'Returns required minimum distributions that began, are due in 30 days, or were missed since a given time.';
 
 create function bank.distribution_period(age integer) returns numeric language sql immutable;

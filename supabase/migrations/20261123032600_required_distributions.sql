@@ -141,26 +141,33 @@ comment on function public.my_required_distributions is 'Returns the caller''s r
   'account). Empty without a date of birth, or before the first year. Refuses: NOUSR.';
 
 create function bank.distribution_notifications(household uuid, since timestamptz)
-returns setof bank.news_item language sql stable as $$
-  with mine as materialized (select d.*, coalesce(d.account_id::text, 'iras') as item
-    from bank.required_distributions(household) d where d.due_on >= since::date - 400)
-  select 'required_distribution', m.item, null::uuid, t.event_key || ':' || m.item || ':' || m.tax_year, n.at,
-    t.message, '/dashboard/accounts/' || coalesce(m.account_id, (select a.id from public.accounts a
-      where a.user_id = household and a.tax_treatment = 'traditional_ira' order by a.created_at limit 1))
-  from mine m join public.customers c on c.id = household
-    cross join lateral (values
-      ('rmd', make_date(m.tax_year, 1, 1), format('Withdraw %s from %s by %s: the required minimum '
-        'distribution for %s.', bank.format_money(m.required, 'USD'), m.name,
-        bank.format_date(m.due_on, make_date(m.tax_year, 1, 1)), m.tax_year), true),
-      ('rmd_soon', m.due_on - 30, format('Withdraw %s from %s by %s to avoid an excise tax of up to 25%%.',
-        bank.format_money(m.required - m.withdrawn, 'USD'), m.name,
-        bank.format_date(m.due_on, m.due_on - 30)), m.withdrawn < m.required),
-      ('rmd_missed', m.due_on + 1, format('You missed %s of the %s required distribution of %s. Withdraw it '
-        'before you file, and the excise tax falls from 25%% to 10%%.', bank.format_money(m.missed, 'USD'),
-        m.tax_year, m.name), m.missed > 0)) as t (event_key, day, message, is_due)
-    cross join lateral (select t.day::timestamp at time zone c.time_zone as at) as n
-  where t.is_due and n.at > since and n.at <= bank.now_for(household)
-$$;
+returns setof bank.news_item language plpgsql stable as $$
+begin
+  -- Avoids reading the journal before the first year with a required distribution.
+  if not exists (select from bank.clocks k where k.household_id = household
+    and bank.first_distribution_year((k.carryover ->> 'birthDate')::date)
+      <= extract(year from bank.today_for(household))) then return; end if;
+  return query
+    with mine as materialized (select d.*, coalesce(d.account_id::text, 'iras') as item
+      from bank.required_distributions(household) d where d.due_on >= since::date - 400)
+    select 'required_distribution', m.item, null::uuid, t.event_key || ':' || m.item || ':' || m.tax_year,
+      n.at, t.message, '/dashboard/accounts/' || coalesce(m.account_id, (select a.id from public.accounts a
+        where a.user_id = household and a.tax_treatment = 'traditional_ira' order by a.created_at limit 1))
+    from mine m join public.customers c on c.id = household
+      cross join lateral (values
+        ('rmd', make_date(m.tax_year, 1, 1), format('Withdraw %s from %s by %s: the required minimum '
+          'distribution for %s.', bank.format_money(m.required, 'USD'), m.name,
+          bank.format_date(m.due_on, make_date(m.tax_year, 1, 1)), m.tax_year), true),
+        ('rmd_soon', m.due_on - 30, format('Withdraw %s from %s by %s to avoid an excise tax of up to 25%%.',
+          bank.format_money(m.required - m.withdrawn, 'USD'), m.name,
+          bank.format_date(m.due_on, m.due_on - 30)), m.withdrawn < m.required),
+        ('rmd_missed', m.due_on + 1, format('You missed %s of the %s required distribution of %s. Withdraw '
+          'it before you file, and the excise tax falls from 25%% to 10%%.',
+          bank.format_money(m.missed, 'USD'), m.tax_year, m.name), m.missed > 0))
+          as t (event_key, day, message, is_due)
+      cross join lateral (select t.day::timestamp at time zone c.time_zone as at) as n
+    where t.is_due and n.at > since and n.at <= bank.now_for(household);
+end $$;
 comment on function bank.distribution_notifications is 'Returns required minimum distributions that began, '
   'are due in 30 days, or were missed since a given time.';
 
