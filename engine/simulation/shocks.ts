@@ -48,6 +48,7 @@ const FRAUD_CATEGORY = 'Other';
 export class ShockSimulator implements Timer {
   readonly rank = RANK.shock;
   private planned: Instant = NEVER;
+  private continued: NonNullable<ShockState['benefit']>['continued'];
 
   constructor(
     private readonly run: Run,
@@ -58,7 +59,7 @@ export class ShockSimulator implements Timer {
 
   /** The next due instant. A later job loss can continue benefits, which are then due again. */
   get due(): Instant {
-    if (this.shock.begun && this.shock.benefit) this.plan();
+    if (this.shock.benefit?.continued !== this.continued) this.plan();
     return this.planned;
   }
 
@@ -78,6 +79,7 @@ export class ShockSimulator implements Timer {
 
   private plan(): void {
     const { shock, run } = this;
+    this.continued = shock.benefit?.continued;
     // A shock whose planned time has passed occurs now.
     if (!shock.begun) this.planned = Math.max(run.state.at, run.zone.at(shock.on, STRIKES_AT_MINUTES));
     else if (shock.choice) {
