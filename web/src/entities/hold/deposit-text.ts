@@ -15,6 +15,7 @@ import {
   SAME_DAY_CURRENCY,
   SAME_DAY_CUTOFF_MINUTES,
   SAME_DAY_FEE,
+  SAME_DAY_LIMIT,
 } from '@engine/products/accounts/same-day.ts';
 import type { HoldException, HoldStep } from '@engine/simulation/state.ts';
 import { formatListDate, formatTime } from '@/lib/dates';
@@ -46,6 +47,9 @@ export function listSpeeds(
     },
   ];
 }
+
+/** Explains the largest same-day transfer. */
+export const SAME_DAY_LIMIT_TEXT = `A same-day transfer can move up to ${formatMinor(markMinor(SAME_DAY_LIMIT), SAME_DAY_CURRENCY)}.`;
 
 /** Describes until when same-day transfers are accepted. Empty for currencies without them. */
 export function describeSameDayCutoff({ time_zone, now }: HouseholdRow, currency: string): string {

@@ -23,6 +23,7 @@ import {
   DEPOSIT_METHODS,
   describeSameDayCutoff,
   listSpeeds,
+  SAME_DAY_LIMIT_TEXT,
 } from '@/entities/hold/deposit-text';
 import { type CashLimit, useCashLimit } from '@/entities/hold/use-cash-limit';
 import { useHeldNote } from '@/entities/hold/use-held-note';
@@ -218,9 +219,7 @@ function cashSchema(
     const amount = toMinor(typed.amount);
     if (verb === 'deposit') {
       const isAboveLimit = getMethod(typed) === 'same_day' && amount > SAME_DAY_LIMIT;
-      const message = isAboveLimit
-        ? `A same-day transfer can move up to ${formatMoney(fromMinor(markMinor(SAME_DAY_LIMIT)), account.currency)}.`
-        : validateContribution(amount, room);
+      const message = isAboveLimit ? SAME_DAY_LIMIT_TEXT : validateContribution(amount, room);
       if (message) context.addIssue({ code: 'custom', path: ['amount'], message });
       return;
     }

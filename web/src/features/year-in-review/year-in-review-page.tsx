@@ -12,6 +12,7 @@ import { AnalyticsTabs } from '@/features/analytics/analytics-tabs';
 import { formatPercent } from '@/features/analytics/figures';
 import { formatCount } from '@/lib/count';
 import { formatAs, formatTextDate, getDay } from '@/lib/dates';
+import { sumAmounts } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
@@ -212,7 +213,7 @@ const SHOWN_CATEGORIES = 8;
 
 function Spending({ review: { categories, largestChange, year, currency } }: PartProps) {
   const others = categories.slice(SHOWN_CATEGORIES);
-  const rest = others.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
+  const rest = sumAmounts(others.map(({ amount }) => amount));
   return (
     <Section title="Spending by category">
       {categories.length === 0 ? (

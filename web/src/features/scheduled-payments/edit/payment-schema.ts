@@ -1,6 +1,7 @@
-import { markMinor, toMinor } from '@engine/money/minor.ts';
-import { SAME_DAY_CURRENCY, SAME_DAY_LIMIT } from '@engine/products/accounts/same-day.ts';
+import { toMinor } from '@engine/money/minor.ts';
+import { SAME_DAY_LIMIT } from '@engine/products/accounts/same-day.ts';
 import { z } from 'zod';
+import { SAME_DAY_LIMIT_TEXT } from '@/entities/hold/deposit-text';
 import {
   hasValidPercent,
   PERCENT_MESSAGE,
@@ -8,7 +9,6 @@ import {
   yearlyChangeFields,
 } from '@/entities/recurring/yearly-change';
 import { amountField } from '@/lib/fields';
-import { formatMinor } from '@/lib/money';
 import type { ScheduledPayment } from '../queries';
 
 export const FREQUENCIES = ['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY'] as const;
@@ -64,10 +64,7 @@ export function paymentSchema(nameOf: (target: Target) => string) {
     if (amount?.error) refuse('amount', amount.error.issues[0]?.message ?? 'Enter an amount.');
     const isSameDay = target?.kind === 'outside' && typed.speed === 'same_day';
     if (isSameDay && amount?.data !== undefined && toMinor(amount.data) > SAME_DAY_LIMIT)
-      refuse(
-        'amount',
-        `A same-day transfer can move up to ${formatMinor(markMinor(SAME_DAY_LIMIT), SAME_DAY_CURRENCY)}.`,
-      );
+      refuse('amount', SAME_DAY_LIMIT_TEXT);
     const endDate = typed.ends === 'date' ? typed.endDate : null;
     if (endDate === '') refuse('endDate', 'Choose an end date.');
     else if (endDate && endDate < typed.startDate)
