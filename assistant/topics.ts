@@ -21,3 +21,5 @@ export type Topic = {
 };
 
 export const TOPICS: readonly Topic[] = [...money, ...plans, ...bank] as Topic[];
+
+export const findTopic = (id: string): Topic | undefined => TOPICS.find((topic) => topic.id === id);

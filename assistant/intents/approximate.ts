@@ -10,7 +10,7 @@ import {
 } from '../parser/nearest-questions.ts';
 import type { Item, ParsedMessage } from '../parser/parsed-message.ts';
 import { readTopicValues } from '../parser/topic-values.ts';
-import { TOPICS } from '../topics.ts';
+import { findTopic } from '../topics.ts';
 import { refuseLanguage } from './languages.ts';
 
 /** The highest number of words that a reading can leave out. */
@@ -204,8 +204,7 @@ function toIntent(
   if (fact) return PAST.test(message.text) || isWhatIf ? null : { kind: 'fact', fact, assumed: [] };
   if (ALERTS.test(message.text)) return null;
   if (topic === null) return understandQuestion(question);
-  const known = TOPICS.find(({ id }) => id === topic);
-  const { values, assumed } = readTopicValues(message, known?.tense ?? 'past', known?.kinds);
+  const { values, assumed } = readTopicValues(message, findTopic(topic));
   return { kind: 'topic', topic, values, assumed };
 }
 

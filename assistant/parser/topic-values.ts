@@ -1,6 +1,5 @@
 import type { Assumed, TopicValues } from '../intent.ts';
 import type { Topic } from '../topics.ts';
-import type { Tense } from './days.ts';
 import { getStrongest, MatchedSpans, toNamed } from './matched-spans.ts';
 import type { NameKind } from './names.ts';
 import type { ParsedMessage } from './parsed-message.ts';
@@ -10,8 +9,7 @@ const MONTHS_PER_UNIT = { day: 12 / 365, week: 12 / 52, month: 1, quarter: 3, ye
 /** Returns the values of a message that is similar to example phrasings, and the assumptions about them. */
 export function readTopicValues(
   message: ParsedMessage,
-  tense: Tense,
-  kinds: Topic['kinds'] = {},
+  { tense, kinds = {} }: Pick<Topic, 'tense' | 'kinds'> = {},
 ): { values: TopicValues; assumed: readonly Assumed[] } {
   const spans = new MatchedSpans(message);
   const getReferences = (...kinds: readonly NameKind[]) =>
@@ -49,7 +47,7 @@ export function readTopicValues(
     percents: spans.unmatched('percent').map(({ percent }) => percent),
     months: spans.unmatched('duration').map(({ count, unit }) => count * MONTHS_PER_UNIT[unit]),
     frequencies: spans.unmatched('frequency').map(({ frequency }) => frequency),
-    periods: spans.unmatched('time').map(({ time }) => spans.toPeriod(time, tense)),
+    periods: spans.unmatched('time').map(({ time }) => spans.toPeriod(time, tense ?? 'past')),
     ...(named.length > 0 && { kinds: named }),
   };
   return { values, assumed: spans.assumed };

@@ -62,6 +62,15 @@ subscriptions → subscriptions ask=list
 + how many are there → subscriptions ask=list
 + newest? → topic topic=subscription-newest values=            
 + the cheapest → topic topic=subscription-cheapest values=             reading=Which subscription is the cheapest?
+what is my car insurance deductible → topic topic=insurance-coverage values=  Car loan           car
++ and health? → topic topic=insurance-coverage values=             health
+what is my car insurance deductible → topic topic=insurance-coverage values=  Car loan           car
++ and home insurance? → topic topic=insurance-coverage values=             home
+do i have health insurance → topic topic=insurance-coverage values=   Healthcare          health
++ what about my renters insurance → topic topic=insurance-coverage values=             renters
+how much more can i contribute to my ira → topic topic=contribution-room values=             ira reading=How much can I still contribute this year?
++ and my 401k? → topic topic=contribution-room values=             retirement
++ and the hsa → topic topic=contribution-room values=             hsa
 credit utilization → cards ask=utilization
 + what would i need to pay to get it under 10 → topic topic=pay-to-utilization values=         10   
 how much do i owe in total → balance of=debts

@@ -5,6 +5,7 @@ import { getPeriod } from '../../parser/days.ts';
 import { NO_FILTER } from '../../parser/filter.ts';
 import { getStrongest, type MatchedSpans } from '../../parser/matched-spans.ts';
 import { readTopicValues } from '../../parser/topic-values.ts';
+import { findTopic } from '../../topics.ts';
 import { isAction } from './follow-up-handlers.ts';
 import {
   type Flow,
@@ -20,7 +21,7 @@ import {
 export const toTopic = (spans: MatchedSpans, topic: string, values: Partial<TopicValues> = {}): Request => ({
   kind: 'topic',
   topic,
-  values: { ...readTopicValues(spans.message, 'past').values, ...values },
+  values: { ...readTopicValues(spans.message, findTopic(topic)).values, ...values },
 });
 
 const compareWithUsual = (flow: Flow | null): Flow | null =>

@@ -5,6 +5,7 @@ import type { Action, CustomerContext, Intent, Named, Question, Utterance } from
 import { isConcept, type MatchedSpans, toNamed } from '../../parser/matched-spans.ts';
 import { findProduct, getProducts } from '../../parser/names.ts';
 import { readTopicValues } from '../../parser/topic-values.ts';
+import { findTopic } from '../../topics.ts';
 import { formatUsualPayer, getUsualPayer } from '../money-slots.ts';
 import { toMonths } from '../what-if/what-if-slots.ts';
 import { filterAccounts } from './frame.ts';
@@ -323,7 +324,7 @@ const FOLLOW_UP_HANDLERS: {
       return {
         kind: 'topic',
         topic: 'left-after-bills',
-        values: readTopicValues(spans.message, 'future').values,
+        values: readTopicValues(spans.message, findTopic('left-after-bills')).values,
       };
     }
     const postponed = spans.has('postpone') && last.about ? postpone(spans, last.about) : null;

@@ -2,9 +2,9 @@ import type { Question, TopicValues } from '../../intent.ts';
 import type { MatchedSpans } from '../../parser/matched-spans.ts';
 import { SLOT } from '../../parser/topic-features.ts';
 import { readTopicValues } from '../../parser/topic-values.ts';
-import { TOPICS } from '../../topics.ts';
+import { findTopic, type Topic } from '../../topics.ts';
 
-type Topic = Extract<Question, { kind: 'topic' }>;
+type TopicQuestion = Extract<Question, { kind: 'topic' }>;
 /** The kinds of values that have a slot. */
 type ValueKind = Exclude<keyof TopicValues, 'kinds'>;
 
@@ -25,6 +25,12 @@ const SLOTS = {
   periods: 'time',
 } as const satisfies Record<ValueKind, string>;
 
+/** The kinds of values that are names of the customer's records. */
+const NAME_KINDS: readonly ValueKind[] = [
+  ...(['accounts', 'cards', 'debts', 'categories', 'merchants'] as const),
+  ...(['payments', 'goals', 'contacts'] as const),
+];
+
 /** Kinds of values that replace each other: "and the car loan?" after a question about a card. */
 const SUBJECTS: readonly (readonly ValueKind[])[] = [
   ['cards', 'debts'],
@@ -36,16 +42,20 @@ const SUBJECTS: readonly (readonly ValueKind[])[] = [
  * Replaces the values of a topic with those of a message, if the topic accepts them: "and 150?", "on Reef". The
  * question stays the same.
  */
-export function changeTopic(spans: MatchedSpans, { topic, values }: Topic): Partial<Topic> | null {
-  const known = TOPICS.find(({ id }) => id === topic);
+export function changeTopic(
+  spans: MatchedSpans,
+  { topic, values }: TopicQuestion,
+): Partial<TopicQuestion> | null {
+  const known = findTopic(topic);
   if (!known) return null;
   const accepted = new Set([
     ...[...known.ask.matchAll(SLOT)].map(([, name]) => name),
     ...(known.accepts ?? []),
   ]);
-  const { values: stated } = readTopicValues(spans.message, known.tense ?? 'past');
+  const { values: stated } = readTopicValues(spans.message, known);
   const keys = Object.keys(SLOTS) as ValueKind[];
   const changed = keys.filter((key) => (stated[key]?.length ?? 0) > 0 && accepted.has(SLOTS[key]));
+  if (stated.kinds) return changeKinds(spans, known, { ...values, kinds: stated.kinds });
   if (changed.length === 0) return null;
   const replaced = SUBJECTS.filter((kinds) => kinds.some((kind) => changed.includes(kind))).flat();
   const cleared = Object.fromEntries(replaced.map((key) => [key, []]));
@@ -54,6 +64,18 @@ export function changeTopic(spans: MatchedSpans, { topic, values }: Topic): Part
   if (amounts === null) return null;
   for (const item of spans.items) if (isUsed(item.is, changed)) spans.matchItem(item);
   return { values: { ...values, ...cleared, ...next, ...(amounts && { amounts }) } };
+}
+
+/** Asks the same about other kinds: "and my home insurance?" after a question about car insurance. */
+function changeKinds(
+  spans: MatchedSpans,
+  { ask, kinds = {} }: Topic,
+  values: TopicValues,
+): Partial<TopicQuestion> {
+  const words = new Set([...Object.values(kinds), ask.toLowerCase()].flatMap((text) => text.split(/[\s?]+/)));
+  for (const item of spans.items) if (item.words.every((word) => words.has(word))) spans.matchItem(item);
+  const cleared = Object.fromEntries(NAME_KINDS.map((key) => [key, []]));
+  return { values: { ...values, ...cleared } };
 }
 
 /**
@@ -73,7 +95,6 @@ function replaceAmount(
 
 /** Returns true if a changed value is of the kind of an item. An item of another kind is left over. */
 function isUsed(is: string, changed: readonly ValueKind[]): boolean {
-  const names = ['accounts', 'cards', 'debts', 'categories', 'merchants', 'payments', 'goals', 'contacts'];
-  if (is === 'name') return changed.some((key) => names.includes(key));
+  if (is === 'name') return changed.some((key) => NAME_KINDS.includes(key));
   return changed.some((key) => SLOTS[key] === is);
 }

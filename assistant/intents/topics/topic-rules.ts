@@ -1,7 +1,7 @@
 import { getStrongest, type MatchedSpans, type Rule } from '../../parser/matched-spans.ts';
 import type { NameKind } from '../../parser/names.ts';
 import { readTopicValues } from '../../parser/topic-values.ts';
-import { TOPICS } from '../../topics.ts';
+import { findTopic } from '../../topics.ts';
 
 /**
  * A topic with decisive words, which would otherwise be read as another question with the same words: "the last payment
@@ -482,8 +482,7 @@ export const knownTopic: Rule = (spans) => {
       patterns.every((pattern) => pattern.test(text)) && !unless?.test(text) && fits(spans, rest),
   );
   if (!rule) return null;
-  const topic = TOPICS.find(({ id }) => id === rule.topic);
-  const { values } = readTopicValues(spans.message, topic?.tense ?? 'past', topic?.kinds);
+  const { values } = readTopicValues(spans.message, findTopic(rule.topic));
   spans.matchAll();
   const periods = rule.accepts && rule.time !== 'used' ? [] : values.periods;
   return { kind: 'topic', topic: rule.topic, values: { ...values, periods } };
