@@ -106,28 +106,29 @@ function read(
       matchBareValues(message) ??
       readOtherwise(message)
     );
-  const matchFollowUp = () => matchIntent((spans) => followUp(spans, understood), message);
+  const matchAlone = () => matchIntents(message);
+  const matchFollowUp = (changed = message) => matchIntent((spans) => followUp(spans, understood), changed);
+  const matchBare = () => {
+    const bare = getBareChange(message.text);
+    return bare === null ? null : matchFollowUp(parseMessage(cleanText(bare), customer));
+  };
   const addName = () => matchWithName(message.text, understood, customer);
+  const replacePronoun = () => frame && matchAntecedent(message, frame);
   const isFollowUp =
     FOLLOW_UP.test(message.text) ||
     (PRONOUN.test(message.text) && HAVE_NAMES.has(understood.kind)) ||
     (isAction(understood.kind) && isOnlyChange(message));
-  const matchAsTransfer = () => matchImpliedTransfer(message, customer);
-  const matchBare = () => {
-    const bare = getBareChange(message.text);
-    return bare === null
-      ? null
-      : matchIntent((spans) => followUp(spans, understood), parseMessage(cleanText(bare), customer));
-  };
-  const attempts = isFollowUp
-    ? [matchFollowUp, matchBare, addName, () => matchIntents(message)]
-    : [() => matchIntents(message), matchFollowUp, matchBare, addName, matchAsTransfer];
-  attempts.unshift(() => readAsMerchant(message, understood, before));
-  if (frame) attempts.unshift(() => matchUnnamedWhatIf(message, frame));
-  if (frame && FREEZES_IT.test(message.text)) attempts.unshift(() => matchAntecedent(message, frame));
-  attempts.push(() => readAsCorrection(message, understood, before));
-  if (frame) attempts.push(() => matchAntecedent(message, frame));
-  attempts.push(() => matchBareValues(message));
+  const attempts: readonly (() => Intent | null)[] = [
+    ...(FREEZES_IT.test(message.text) ? [replacePronoun] : []),
+    () => frame && matchUnnamedWhatIf(message, frame),
+    () => readAsMerchant(message, understood, before),
+    ...(isFollowUp
+      ? [matchFollowUp, matchBare, addName, matchAlone]
+      : [matchAlone, matchFollowUp, matchBare, addName, () => matchImpliedTransfer(message, customer)]),
+    () => readAsCorrection(message, understood, before),
+    replacePronoun,
+    () => matchBareValues(message),
+  ];
   for (const attempt of attempts) {
     const intent = attempt();
     if (intent) return intent;
