@@ -3,9 +3,9 @@ import { toRefusal } from '../parser/matched-spans.ts';
 
 /**
  * Common words of each language, and the reply that says we understand only English. Two matches are needed,
- * because some are also English words.
+ * because some are also English words. Punctuation that only one language uses is enough.
  */
-const LANGUAGES: readonly { words: string; sentence: string }[] = [
+const LANGUAGES: readonly { words: string; punctuation?: RegExp; sentence: string }[] = [
   {
     words:
       'wie viel viele habe ich mein meine meinem meiner meinen auf dem der und ist nicht bitte überweise überweisen zahle zeige mir wann warum geld konto girokonto sparkonto ausgegeben ausgaben letzten letzte monat für kann wieviel einen eine das sperre karte welche kontostand gehalt heute kredit zinsen schulden von zum',
@@ -14,6 +14,7 @@ const LANGUAGES: readonly { words: string; sentence: string }[] = [
   {
     words:
       'cuánto cuanto dinero tengo gasté gaste mi mis tarjeta por favor el los las una del mes pasado cuál cual cuenta cuentas transferir transfiere pagar paga congela bloquea cuándo saldo ahorros deuda qué hay dame muéstrame muestra manda envía envia dólares dolares euros tengo sueldo próximo nómina este',
+    punctuation: /^\s*[\u00bf\u00a1]/,
     sentence: 'Por ahora solo entendemos inglés, así que escríbenos en inglés, por favor.',
   },
   {
@@ -82,9 +83,6 @@ const SCRIPTS: readonly { letters: RegExp; sentence: string }[] = [
     sentence: 'כרגע אנחנו מבינים רק אנגלית, אז כתבו באנגלית בבקשה.',
   },
 ];
-/** Punctuation that only Spanish uses. */
-const SPANISH = /^\s*[\u00bf\u00a1]/;
-
 /** Returns true if a text has Latin letters, as an English sentence with a name in another script does. */
 const hasEnglish = (text: string) => /[a-z]{2,}/i.test(text);
 
@@ -95,8 +93,8 @@ const MIN_WORDS = 2;
 export function refuseLanguage(text: string): Beyond | null {
   const script = hasEnglish(text) ? undefined : SCRIPTS.find(({ letters }) => letters.test(text));
   if (script) return toRefusal('language', script.sentence);
-  const spanish = LANGUAGES.find(({ words }) => words.startsWith('cuánto'));
-  if (spanish && SPANISH.test(text)) return toRefusal('language', spanish.sentence);
+  const punctuated = LANGUAGES.find(({ punctuation }) => punctuation?.test(text));
+  if (punctuated) return toRefusal('language', punctuated.sentence);
   const tokens = text
     .toLowerCase()
     .split(/[^\p{L}]+/u)

@@ -20,7 +20,7 @@ const COMMON_WORDS = 35_000;
 const SMOOTHING = 1e-3;
 /** The frequency of a word is about a tenth of the inverse of its rank. */
 const FREQUENCY_OF_FIRST = 0.1;
-/** The highest absolute value of a component of a weighted vector, so that it fits into a byte. */
+/** The highest absolute value that a component has after scaling. It fits into a signed byte. */
 const MAX_BYTE = 127;
 
 type Source = { words: string[]; vectors: Record<string, number[]> };
@@ -53,8 +53,8 @@ const projected = kept.map((word) => {
   const vector = vectors[word]?.slice(0, SOURCE_DIMENSIONS) ?? [];
   return project(vector.map((value, at) => weight * (value - (center.sum[at] ?? 0) / center.weight)));
 });
-const lengths = projected.map((vector) => Math.max(...vector.map(Math.abs))).sort((a, b) => a - b);
-const scale = MAX_BYTE / (lengths[Math.floor(lengths.length * 0.99)] ?? 1);
+const largest = projected.map((vector) => Math.max(...vector.map(Math.abs))).sort((a, b) => a - b);
+const scale = MAX_BYTE / (largest[Math.floor(largest.length * 0.99)] ?? 1);
 const bytes = Int8Array.from(
   projected.flatMap((vector) =>
     vector.map((value) => Math.max(-MAX_BYTE, Math.min(MAX_BYTE, Math.round(value * scale)))),
