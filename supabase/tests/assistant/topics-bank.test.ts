@@ -173,6 +173,38 @@ describe('topics about products of the bank', () => {
     expect(getFigure(early, 'Counts as income')).toBe(500);
   });
 
+  it('states the income limit of Roth IRAs with the IRA limit, but not with that of a 401(k)', async () => {
+    const { client, ask } = await openConversation(server);
+    const { data: checking } = await client
+      .rpc('open_account', { name: 'Checking', initial_balance: 5_000 })
+      .single<{ id: string }>()
+      .throwOnError();
+    const { data: roth } = await client
+      .from('accounts')
+      .insert({ name: 'My Roth', type: 'INVESTMENT', balance: 0, currency: 'USD' })
+      .select('id')
+      .single<{ id: string }>()
+      .throwOnError();
+    await client
+      .rpc('set_tax_treatment', { account_id: roth.id, tax_treatment: 'roth_ira', birth_date: '1990-05-01' })
+      .throwOnError();
+    await client
+      .from('auto_deposits')
+      .insert({
+        ...{ account_id: checking.id, name: 'Job', amount: 1, frequency: 'MONTHLY', is_pay: true },
+        pay_details: {
+          ...{ gross_per_year: 500_000, filing_status: 'single', retirement_percent: 0, match_percent: 0 },
+          ...{ match_up_to: 0, health: 0, hsa: 0, state_percent: 0 },
+        },
+      })
+      .throwOnError();
+    const ira = await ask('how much more can i contribute to my ira');
+    expect(ira.text).toMatch(/up to \$0\.00 of your IRA limit can go to a Roth IRA/);
+    const plan = await ask('and my 401k?', { conversation: ira.conversation });
+    expect(plan.text).toContain('to your 401(k)');
+    expect(plan.text).not.toContain('Roth');
+  });
+
   it("compares a biweekly plan as the mortgage's page does", async () => {
     const { text, figures } = await answerTopicWith(context, 'biweekly-saving');
     const debts = (await context.loadState())?.state.debts ?? [];

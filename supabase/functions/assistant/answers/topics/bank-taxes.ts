@@ -63,14 +63,14 @@ async function* answerContributionRoom(values: TopicValues, context: AnswerConte
   );
   const year = shown[0]?.year ?? '';
   const roth = accounts.some(({ taxTreatment }) => taxTreatment === 'roth_ira')
-    ? rows.find(({ roth_highest: limit, highest }) => limit !== null && limit < highest)
+    ? shown.find(({ roth_highest: limit, highest }) => limit !== null && limit < highest)
     : undefined;
   yield lead(
     kinds.size === 0
       ? `You don't have a 401(k), IRA, or HSA yet. In ${year}, you could contribute ${listed(limits)}.`
       : `In ${year}, you can still contribute ${listed(limits)}.${
           roth
-            ? ` At your income of about ${money(roth.income, currency)}, up to ${money(roth.roth_remaining, currency)} of it can go to a Roth IRA.`
+            ? ` At your income of about ${money(roth.income, currency)}, up to ${money(roth.roth_remaining, currency)} of your IRA limit can go to a Roth IRA.`
             : ''
         }`,
   );
