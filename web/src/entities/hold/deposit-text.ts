@@ -1,4 +1,4 @@
-import { getBankHoliday, isBusinessDay } from '@engine/calendar/bank-holidays.ts';
+import { getBankHoliday, getNextBusinessDay, isBusinessDay } from '@engine/calendar/bank-holidays.ts';
 import { getBankZone } from '@engine/calendar/bank-time.ts';
 import { type DayNumber, dayText } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
@@ -58,6 +58,21 @@ export function describeSameDayCutoff({ time_zone, now }: HouseholdRow, currency
   const cutoff = zone.at(zone.getDay(now), SAME_DAY_CUTOFF_MINUTES);
   const time = formatTime(new Date(cutoff), zone.name);
   return `Same-day transfers are open until ${time} in New York on business days.`;
+}
+
+/** The bank time at which branches open, in minutes after midnight. */
+const OPENS_AT_MINUTES = 9 * 60;
+
+/**
+ * Returns the next morning on which same-day transfers are open. Returns undefined if they are open now, and for
+ * currencies without them.
+ */
+export function findSameDayMorning(household: HouseholdRow, currency: string): number | undefined {
+  const { time_zone, carryover, now } = household;
+  if (currency !== SAME_DAY_CURRENCY || listSpeeds(household, currency).length > 0) return undefined;
+  const zone = getBankZone(currency, time_zone);
+  const day = getNextBusinessDay(zone.getDay(now) + 1, carryover.bankHolidays ? currency : undefined);
+  return zone.at(day, OPENS_AT_MINUTES);
 }
 
 /** Formats the arrival of a same-day transfer: `Mon, Nov 30, by 5:00 PM`. */

@@ -1,3 +1,4 @@
+import type { HouseholdRow } from '@engine/household/row.ts';
 import { addMinor, fromMinor, type Minor, markMinor, toMinor } from '@engine/money/minor.ts';
 import { SAME_DAY_LIMIT } from '@engine/products/accounts/same-day.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -22,17 +23,21 @@ import {
   CHECK_KINDS,
   DEPOSIT_METHODS,
   describeSameDayCutoff,
+  findSameDayMorning,
   listSpeeds,
   SAME_DAY_LIMIT_TEXT,
 } from '@/entities/hold/deposit-text';
 import { type CashLimit, useCashLimit } from '@/entities/hold/use-cash-limit';
 import { useHeldNote } from '@/entities/hold/use-held-note';
 import { clockQueries } from '@/entities/household/clock-queries';
+import { requestFastForward } from '@/entities/household/request-fast-forward';
 import { useReviewedForm } from '@/entities/refusal/use-bank-form';
 import { lazyComponent } from '@/lib/bundle/lazy';
+import { formatListDate, formatTime } from '@/lib/dates';
 import { amountField, describeShortfall } from '@/lib/fields';
 import { formatMoney, parseAmount } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
+import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
 import { Receipt, Review, ReviewChange, ReviewLine, ReviewStep } from '@/ui/forms/review';
@@ -182,6 +187,7 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
           <p className="-mt-2 text-ink-3 text-sm empty:hidden">
             {describeSameDayCutoff(household.data, currency)}
           </p>
+          <SameDayMorning household={household.data} currency={currency} onFastForward={onDone} />
         </>
       )}
       {hasMethods && watch('method') === 'check' && (
@@ -189,6 +195,27 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
       )}
       <TextField control={control} name="note" label="Note" note="optional" maxLength={200} />
     </Form>
+  );
+}
+
+type SameDayMorningProps = { household: HouseholdRow; currency: string; onFastForward: () => void };
+
+/** Offers to fast-forward to the next morning on which same-day transfers are open. */
+function SameDayMorning({ household, currency, onFastForward }: SameDayMorningProps) {
+  const morning = findSameDayMorning(household, currency);
+  if (morning === undefined) return null;
+  const zone = household.time_zone;
+  const at = new Date(morning);
+  return (
+    <Button
+      size="sm"
+      onClick={() => {
+        onFastForward();
+        requestFastForward({ to: at.toISOString() });
+      }}
+    >
+      Fast-forward to {formatListDate(at, zone)}, {formatTime(at, zone)}
+    </Button>
   );
 }
 

@@ -1,10 +1,13 @@
+import { getNextBusinessDay } from '@engine/calendar/bank-holidays.ts';
+import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
-const advance = (by: string) => supabase.functions.invoke('advance', { body: { by } });
+const advanceTo = (body: { by: string } | { to: string }) => supabase.functions.invoke('advance', { body });
+const advance = (by: string) => advanceTo({ by });
 const press = (name: string | RegExp) => screen.findByRole('button', { name });
 
 describe('a pending purchase', () => {
@@ -99,6 +102,26 @@ describe('a transfer from another bank', () => {
     await screen.findByText('$500.00 deposited.');
     const { data: hold } = await supabase.from('holds').select('deposit').single().throwOnError();
     expect(hold.deposit).toBe('same_day');
+  });
+
+  it('offers the next morning after the last same-day window of a day', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 300 });
+    const day = dayText(getNextBusinessDay(parseDay(new Date().toISOString().slice(0, 10)) + 1, 'USD'));
+    // The afternoon in New York, in summer and in winter.
+    const afternoon = `${day}T20:00:00.000Z`;
+    await advanceTo({ to: afternoon });
+    const { user } = await bank.visit(`/dashboard/accounts/${id}`);
+    await user.click(await press('Deposit'));
+    await user.click(await screen.findByRole('radio', { name: 'Bank transfer' }));
+    expect(screen.queryByLabelText('Arrives')).toBeNull();
+    await user.click(await press(/^Fast-forward to \w{3}, .*:00 [AP]M$/));
+    await expect
+      .poll(async () => (await supabase.rpc('simulated_now').throwOnError()).data > afternoon)
+      .toBe(true);
+    await user.click(await press('Deposit'));
+    await user.click(await screen.findByRole('radio', { name: 'Bank transfer' }));
+    await screen.findByLabelText('Arrives');
   });
 });
 
