@@ -1,3 +1,4 @@
+import { DAY_MS } from '@engine/calendar/calendar.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { getDay } from '@/lib/dates';
@@ -14,6 +15,9 @@ export type FastForwardState = {
   cancel: () => void;
 };
 
+/** Longer than any month. A longer fast-forward is posted month by month. */
+const MONTH_MS = 32 * DAY_MS;
+
 const fastForward = createStore<FastForwardState | null>(null);
 
 /** The instant that the clock shows during a fast-forward. It changes with every frame. */
@@ -21,6 +25,9 @@ const shownInstant = createStore<number | null>(null);
 
 /** Returns the fast-forward in progress, no matter where it was started; null if there is none. */
 export const useFastForward = () => useStore(fastForward);
+
+/** Returns true for a fast-forward of several months, which shows months instead of days. */
+export const isLongFastForward = ({ from, to }: FastForwardState) => to - from > MONTH_MS;
 
 export const getFastForward = fastForward.get;
 

@@ -33,7 +33,13 @@ import { Popover } from '@/ui/overlays/popover';
 import { SkeletonRows } from '@/ui/skeleton';
 import { StripSpace } from '@/ui/strip-space';
 import { useRovingFocus } from '@/ui/use-roving-focus';
-import { advanceFastForward, type FastForwardState, useFastForward, useShownInstant } from './clock-store';
+import {
+  advanceFastForward,
+  type FastForwardState,
+  isLongFastForward,
+  useFastForward,
+  useShownInstant,
+} from './clock-store';
 import type { PanelPart } from './panel/time-panel';
 import { PostedItem } from './posted-item';
 import { getSteps, RULER_DAYS, type Step } from './steps';
@@ -189,8 +195,6 @@ function subscribeToScroll(listener: () => void): () => void {
   return () => window.removeEventListener('scroll', listener);
 }
 
-const MONTH_MS = 32 * 86_400_000;
-
 type DateButtonProps = {
   now: number;
   timeZone: string;
@@ -206,7 +210,7 @@ function DateButton({ now, timeZone, isOpen, onOpenChange, children }: DateButto
   useBackButton(isOpen, () => onOpenChange(false));
   const shown = new Date(useShownInstant() ?? now);
   // A long fast-forward would show each day for less than a frame.
-  const isLong = progress !== null && progress.to - progress.from > MONTH_MS;
+  const isLong = progress !== null && isLongFastForward(progress);
   const date = isLong ? formatAs(shown, 'MMMM yyyy', timeZone) : formatClockDate(shown, timeZone);
   return (
     <Popover

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@engine/calendar/calendar.ts';
 import { prefersReducedMotion } from '@/lib/reduced-motion';
-import { getFastForward, showInstant } from './clock-store';
+import { getFastForward, isLongFastForward, showInstant } from './clock-store';
 
 const TRAVEL_MS = 1_400;
 /** The duration for a fast-forward of one day. */
@@ -20,9 +20,16 @@ const SLOW_HALF_MS = 900;
 const LONGEST_STEP_MS = 31 * DAY_MS;
 
 /**
+ * The latest step that the bank has posted, when the page noticed it, and the speed at which the marker gets there in
+ * the time that the bank takes for a step.
+ */
+type Posted = { at: number; noticed: number; speed: number };
+
+/**
  * Moves the shown instant from the start of the current fast-forward to its end, at most to the step that the
- * bank is posting. Resolves once the shown instant has reached `getEnd()`, or when the fast-forward ends.
- * `getEnd` returns null until the bank has answered.
+ * bank is posting. A fast-forward of several months follows the months that the bank has posted, so that the
+ * page can show their figures. Resolves once the shown instant has reached `getEnd()`, or when the fast-forward
+ * ends. `getEnd` returns null until the bank has answered.
  */
 export async function travel(getEnd: () => number | null): Promise<void> {
   const start = getFastForward();
@@ -32,6 +39,7 @@ export async function travel(getEnd: () => number | null): Promise<void> {
   let shown = start.from;
   let drawn = began;
   let step = { at: start.at, reached: began };
+  let posted: Posted = { at: start.at, noticed: began, speed: 0 };
   for (let state = getFastForward(); state; state = getFastForward()) {
     const end = getEnd();
     if (end !== null && prefersReducedMotion()) return;
@@ -43,7 +51,17 @@ export async function travel(getEnd: () => number | null): Promise<void> {
     if (step.at !== state.at || planned <= state.at + posting * SHOWN_BEFORE_POSTED)
       step = { at: state.at, reached: now };
     const slowed = (now - step.reached) / (now - step.reached + SLOW_HALF_MS);
-    const limit = end ?? state.at + posting * (SHOWN_BEFORE_POSTED + SLOW_BEFORE_POSTED * slowed);
+    if (posted.at !== state.at)
+      posted = {
+        at: state.at,
+        noticed: now,
+        speed: Math.max(0, state.at - shown) / (now - posted.noticed),
+      };
+    const isFollowing = isLongFastForward(state) && state.at > state.from;
+    const following = Math.min(state.at, shown + posted.speed * (now - drawn));
+    const limit =
+      end ??
+      (isFollowing ? following : state.at + posting * (SHOWN_BEFORE_POSTED + SLOW_BEFORE_POSTED * slowed));
     const next = Math.min(planned, limit, shown + (distance * (now - drawn)) / CATCH_UP_MS);
     if (next > shown && !prefersReducedMotion()) {
       shown = next;

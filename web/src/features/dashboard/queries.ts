@@ -25,6 +25,11 @@ export const dashboardQueries = {
       };
     }),
   netWorth: netWorthQuery,
+  /** Reads the net worth at the end of each day between two days, while a fast-forward posts them. */
+  netWorthBetween: (from: string, to: string) =>
+    requestQuery(['dashboard', 'net-worth', from, to], FAILURE, () =>
+      supabase.rpc('net_worth_history', { from, to }),
+    ),
   /**
    * Reads the parts of today's net worth, by kind and currency. They add up to the latest value of
    * `netWorth`.

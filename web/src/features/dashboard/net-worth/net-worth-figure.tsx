@@ -1,9 +1,9 @@
 import { NET_WORTH_KINDS, type NetWorthKind } from '@engine/insights/net-worth.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Explain } from '@/entities/explanation/explain';
 import { tourAnchor } from '@/entities/tour/tour-anchor';
-import { useAhead, useFastForward, useShownDay } from '@/features/clock/clock-store';
+import { isLongFastForward, useAhead, useFastForward, useShownDay } from '@/features/clock/clock-store';
 import { afterPaint } from '@/lib/bundle/after-paint';
 import { lazyComponent } from '@/lib/bundle/lazy';
 import { formatTextDate, getDay } from '@/lib/dates';
@@ -31,9 +31,8 @@ type NetWorthProps = {
 
 export function NetWorth({ customer, accounts, forecast }: NetWorthProps) {
   const ahead = useAhead<readonly NetWorthDay[]>(dashboardQueries.netWorth().queryKey);
+  const posted = usePostedDays(customer.time_zone);
   const shownDay = useShownDay(customer.time_zone);
-  // During a fast-forward, the figure and the line follow the day that the clock shows.
-  const untilShownDay = ahead && shownDay ? ahead.filter(({ day }) => day <= shownDay) : null;
   const expected = useExpectedDay(forecast, customer.time_zone);
   return (
     <Loaded
@@ -41,31 +40,61 @@ export function NetWorth({ customer, accounts, forecast }: NetWorthProps) {
       failure="We couldn’t load your net worth."
       placeholder={<SkeletonChart label="Loading your net worth" />}
     >
-      {([history, parts]) => (
-        <NetWorthSection
-          history={untilShownDay ?? history}
-          parts={parts}
-          accounts={accounts}
-          customer={customer}
-          forecast={forecast}
-          expected={untilShownDay ? null : expected}
-          isMoving={shownDay !== null}
-        />
-      )}
+      {([history, parts]) => {
+        // During a fast-forward, the figure and the line follow the day that the clock shows.
+        const days = ahead ?? (posted && joinDays(history, posted));
+        const untilShownDay = days && shownDay ? days.filter(({ day }) => day <= shownDay) : null;
+        return (
+          <NetWorthSection
+            history={untilShownDay ?? history}
+            parts={parts}
+            accounts={accounts}
+            customer={customer}
+            forecast={forecast}
+            expected={untilShownDay ? null : expected}
+            isMoving={shownDay !== null}
+          />
+        );
+      }}
     </Loaded>
   );
 }
 
 /**
+ * Returns the net worth of the days that a fast-forward of several months has posted so far; null at other times.
+ */
+function usePostedDays(timeZone: string): readonly NetWorthDay[] | null {
+  const progress = useFastForward();
+  const hasPosted = progress !== null && isLongFastForward(progress) && progress.at > progress.from;
+  const [from, to] = [progress?.from ?? 0, progress?.at ?? 0].map((at) => getDay(new Date(at), timeZone));
+  const { data } = useQuery({
+    ...dashboardQueries.netWorthBetween(from ?? '', to ?? ''),
+    enabled: hasPosted,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  return (hasPosted && data) || null;
+}
+
+/** Replaces the days of a history from the first of the later days on. */
+const joinDays = (history: readonly NetWorthDay[], later: readonly NetWorthDay[]) => [
+  ...history.filter(({ day }) => day < (later[0]?.day ?? '')),
+  ...later,
+];
+
+/**
  * Returns the forecast for the day that the clock shows during a fast-forward. The figure shows it until the bank has
- * posted. Returns null at other times, and if the forecast ends before the fast-forward.
+ * posted. Returns null at other times, and if the forecast ends before a short fast-forward.
  */
 function useExpectedDay({ summary }: NetWorthForecast, timeZone: string): DayValue | null {
   const progress = useFastForward();
   const shownDay = useShownDay(timeZone);
   if (!progress || !shownDay || !summary) return null;
   const reachesEnd = (summary.netWorth.at(-1)?.day ?? '') >= getDay(new Date(progress.to), timeZone);
-  return (reachesEnd && summary.netWorth.find(({ day }) => day === shownDay)) || null;
+  return (
+    ((reachesEnd || isLongFastForward(progress)) && summary.netWorth.find(({ day }) => day === shownDay)) ||
+    null
+  );
 }
 
 type NetWorthSectionProps = NetWorthProps & {
