@@ -159,9 +159,9 @@ returns text language plpgsql stable as $$
 declare
   ids uuid[] := array(select jsonb_array_elements_text(condition -> 'ids'));
   or_none boolean := coalesce((condition ->> 'none')::boolean, false);
-  split text[] := array(select distinct s.transaction_key from public.transaction_splits s where s.user_id =
-    household);
-  parts text[] := array(select distinct s.transaction_key from public.transaction_splits s
+  split text[] := array(select distinct s.transaction_key from bank.transaction_parts s
+    where s.user_id = household);
+  parts text[] := array(select distinct s.transaction_key from bank.transaction_parts s
     where s.user_id = household and (s.category_id = any(ids) or (or_none and s.category_id is null)));
   whole text := format('(%s = any(%L::uuid[])%s)', bank.category_of(side), ids,
     case when or_none then format(' or %s is null', bank.category_of(side)) else '' end);
@@ -192,6 +192,41 @@ create function bank.day_clause(condition jsonb, zone text) returns text languag
       ((condition ->> 'to')::date + 1)::timestamp at time zone zone) end)
 $$;
 comment on function bank.day_clause is 'Returns SQL that matches days in the customer''s time zone.';
+
+create function bank.counts_spending(query jsonb) returns boolean language sql immutable as $$
+  select exists (select from jsonb_array_elements(query -> 'conditions') as c (condition)
+    where c.condition ->> 'on' = 'is' and c.condition ->> 'what' = 'spending'
+      and not coalesce((c.condition ->> 'not')::boolean, false))
+$$;
+comment on function bank.counts_spending is 'Returns true for a search for spending.';
+
+create function bank.counted_day_clause(condition jsonb, side text, household uuid, zone text)
+returns text language plpgsql stable as $$
+declare
+  day text := bank.day_clause(condition, zone);
+  refunds text[] := array(select r.transaction_key from bank.refunded_purchases r
+    where r.user_id = household);
+  counted text[];
+begin
+  if cardinality(refunds) = 0 then return day; end if;
+  counted := array(select r.transaction_key from bank.refunded_purchases r where r.user_id = household
+    and (r.purchased_at at time zone zone)::date
+      between coalesce((condition ->> 'from')::date, '-infinity')
+        and coalesce((condition ->> 'to')::date, 'infinity'));
+  return format('((%s and not %s) or %s)', day, bank.named_clause(refunds, side),
+    bank.named_clause(counted, side));
+end $$;
+comment on function bank.counted_day_clause is 'Returns SQL that matches the days on which transactions '
+  'count as spending: as in the view `spending`, a refund counts on the day of its purchase.';
+
+create function bank.counted_date_sql(query jsonb, household uuid) returns text language sql stable as $$
+  select case when bank.counts_spending(query) then format(
+    'case when f.kind = ''refund'' then coalesce((select r.purchased_at from bank.refunded_purchases r '
+    'where r.user_id = %L and r.transaction_key = f.transaction_key), f.date) else f.date end', household)
+    else 'f.date' end
+$$;
+comment on function bank.counted_date_sql is
+  'Returns SQL for the instant at which a found transaction counts.';
 
 create function bank.card_payment_clause(row_name text) returns text language sql immutable as $$
   select format('%I.kind in (''card_payment'', ''imported_payment'')', row_name)
@@ -232,7 +267,8 @@ end $$;
 comment on function bank.state_clause is
   'Returns SQL that matches a state. An unknown state matches nothing.';
 
-create function bank.condition_clause(condition jsonb, side text, household uuid, zone text)
+create function bank.condition_clause(condition jsonb, side text, household uuid, zone text,
+  counted boolean default false)
 returns text language plpgsql volatile as $$
 declare
   pattern text := bank.like_pattern(condition ->> 'text');
@@ -258,7 +294,8 @@ declare
     when 'kind' then format('r.kind = any(%L::text[])', accepted_values)
     when 'currency' then format('r.currency = any(%L::text[])', accepted_values)
     when 'amount' then bank.amount_clause(condition)
-    when 'day' then bank.day_clause(condition, zone)
+    when 'day' then case when counted then bank.counted_day_clause(condition, side, household, zone)
+      else bank.day_clause(condition, zone) end
     when 'is' then bank.state_clause(condition ->> 'what', side, household)
     when 'has' then bank.state_clause(condition ->> 'what', side, household)
     else 'false' end;
@@ -328,7 +365,8 @@ begin
   perform bank.refuse_if(coalesce(jsonb_array_length(query -> 'conditions'), 0) > 60,
     'BADTX', 'This search has too many conditions. Remove some and try again.',
     jsonb_build_object('field', 'query', 'longest', 60));
-  select string_agg(bank.condition_clause(c.condition, side, household, zone), ' and ') into clauses
+  select string_agg(bank.condition_clause(c.condition, side, household, zone, bank.counts_spending(query)),
+    ' and ') into clauses
     from jsonb_array_elements(query -> 'conditions') as c (condition)
     where not indexed or c.condition ->> 'on' in ('place', 'day');
   return coalesce(clauses, 'true');
@@ -380,31 +418,36 @@ declare
     from jsonb_array_elements(query -> 'conditions') as c (condition)
     where c.condition ->> 'on' = 'category' and not coalesce((c.condition ->> 'not')::boolean, false)
       limit 1);
-  is_spending boolean := exists (select from jsonb_array_elements(query -> 'conditions') as c (condition)
-    where c.condition ->> 'on' = 'is' and c.condition ->> 'what' = 'spending'
-      and not coalesce((c.condition ->> 'not')::boolean, false));
+  is_spending boolean := bank.counts_spending(query);
   -- As in the view `spending`, principal doesn't count.
   principal constant text := '(select t.principal from public.transactions t '
     'where t.account_id = f.account_id and t.date = f.date)';
   is_debt constant text := 'f.kind in (''loan_payment'', ''mortgage_payment'', ''extra_payment'', '
     '''recast_payment'', ''payoff'')';
+  counted text := 's.amount';
+  sum_of text;
 begin
   if category_condition is null
-    or not exists (select from public.transaction_splits s where s.user_id = household) then
+    or not exists (select from public.transaction_splits s where s.user_id = household
+      union all select from public.refunds r where r.user_id = household and r.status = 'credited') then
     return case when is_spending then format('case when %s then f.amount - %s end', is_debt, principal)
       else 'null::numeric' end;
   end if;
-  return format(
+  if is_spending then
+    -- As in the view `spending`, principal is subtracted from the first splits.
+    counted := format('(select greatest(0, s.so_far - p.principal) '
+      '- greatest(0, s.so_far - s.amount - p.principal) '
+      'from (select case when %s then coalesce(%s, 0) else 0 end as principal) p)', is_debt, principal);
+  end if;
+  sum_of := format(
     '(select sum(%s)::numeric from (select s.transaction_key, s.category_id, s.amount, '
-    'sum(s.amount) over (order by s.position) as so_far from public.transaction_splits s '
+    'sum(s.amount) over (order by s.position) as so_far from %%s s '
     'where s.user_id = %L and s.transaction_key = f.transaction_key) s '
-    'where (s.category_id = any(%L::uuid[])%s))', case when is_spending
-      -- As in the view `spending`, principal is subtracted from the first splits.
-      then format('(select greatest(0, s.so_far - p.principal) '
-        '- greatest(0, s.so_far - s.amount - p.principal) '
-        'from (select case when %s then coalesce(%s, 0) else 0 end as principal) p)', is_debt, principal)
-      else 's.amount' end, household, array(select jsonb_array_elements_text(category_condition -> 'ids')),
-      case when (category_condition ->> 'none')::boolean then ' or s.category_id is null' else '' end);
+    'where (s.category_id = any(%L::uuid[])%s))', counted, household,
+    array(select jsonb_array_elements_text(category_condition -> 'ids')),
+    case when (category_condition ->> 'none')::boolean then ' or s.category_id is null' else '' end);
+  return format('case when f.kind = ''refund'' then %s else %s end',
+    format(sum_of, 'bank.transaction_parts'), format(sum_of, 'public.transaction_splits'));
 end $$;
 comment on function bank.part_sql is 'Returns SQL for the part of a transaction that counts: the splits in '
   'the given categories, excluding principal for spending. Returns null if the whole transaction counts.';
@@ -507,7 +550,10 @@ begin
   return query execute format($sql$
     select f.transaction_key, f.date, (f.date at time zone $2)::date, f.amount, f.direction, f.currency,
       f.kind,
-      f.type, f.description, f.merchant, f.category_id,
+      f.type, f.description, f.merchant,
+      case when f.kind = 'refund' then (select case count(*) when 1 then (array_agg(p.category_id))[1]
+        else f.category_id end from bank.refund_parts p where p.user_id = $5
+          and p.transaction_key = f.transaction_key) else f.category_id end,
       f.account_id, f.card_id, f.balance_after,
         case when $3
         then bank.day_balance(
@@ -516,7 +562,7 @@ begin
         f.category_id, f.account_id, f.card_id, f.balance_after, f.entry_id)::bank.found_transaction, $2) end,
         f.entry_id,
       round(case when f.currency = $4 then 1 else (select x.rate from public.exchange_rates x
-        where x.base = f.currency and x.quote = $4 and x.rate_date = (f.date at time zone $2)::date) end
+        where x.base = f.currency and x.quote = $4 and x.rate_date = (%2$s at time zone $2)::date) end
         * coalesce(%1$s, f.amount) * case f.direction when 'in' then 1 else -1 end, 2),
       %1$s, (select d.note from public.transaction_details d where d.user_id = $5
         and d.transaction_key = f.transaction_key),
@@ -532,7 +578,8 @@ begin
           union all select c.id from public.credit_cards c where c.user_id = $5) limit 1)
     from unnest($1) with ordinality as f (transaction_key, date, amount, direction, currency, kind, type,
       description, merchant, category_id, account_id, card_id, balance_after, entry_id,
-      ordinal) order by f.ordinal$sql$, bank.part_sql(query, household))
+      ordinal) order by f.ordinal$sql$, bank.part_sql(query, household),
+        bank.counted_date_sql(query, household))
         using found, zone, is_one_place, base, household;
 end $$;
 comment on function public.search_transactions is
@@ -578,7 +625,7 @@ begin
       select f.currency, f.direction,
         f.type = 'TRANSFER' or f.kind in ('card_payment', 'imported_payment') as is_own,
         coalesce(%s, f.amount) as amount,
-        case when f.currency = $1 then null else (f.date at time zone $2)::date end as rate_day
+        case when f.currency = $1 then null else (%s at time zone $2)::date end as rate_day
       from %s f
     ), converted as (
       select c.currency, c.direction, c.is_own, count(*) as times, sum(c.amount) as amount,
@@ -601,7 +648,7 @@ begin
         coalesce(sum(t.in_base) filter (where t.direction = 'out' and t.is_own), 0),
       coalesce(sum(t.without_rate), 0)::bigint
     from converted t order by 1 nulls first$sql$,
-    bank.part_sql(query, household),
+    bank.part_sql(query, household), bank.counted_date_sql(query, household),
       bank.found_sql(query, household, zone, null, bank.walk_of_all(query, household, zone), ''))
       using base, zone;
 end $$;
