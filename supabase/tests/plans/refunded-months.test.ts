@@ -38,26 +38,30 @@ async function readEverywhere(bank: Bank, person: Person) {
     return months;
   };
   return {
-    spending: await read(async ({ from, to }, id) =>
-      (
-        await customer`select sum(amount) as sum from spending where category_id = ${id}
+    spending: await read(
+      async ({ from, to }, id) =>
+        (
+          await customer`select sum(amount) as sum from spending where category_id = ${id}
           and day between ${from}::date and ${to}::date`
-      )[0]?.sum,
+        )[0]?.sum,
     ),
-    budgets: await read(async ({ month }, id) =>
-      (await customer`select spent from budget_status(${month}::date) where category_id = ${id}`)[0]?.spent,
+    budgets: await read(
+      async ({ month }, id) =>
+        (await customer`select spent from budget_status(${month}::date) where category_id = ${id}`)[0]?.spent,
     ),
-    history: await read(async ({ month }, id) =>
-      (
-        await customer`select spent from budget_history(3)
+    history: await read(
+      async ({ month }, id) =>
+        (
+          await customer`select spent from budget_history(3)
           where category_id = ${id} and month = ${month}::date`
-      )[0]?.spent,
+        )[0]?.spent,
     ),
-    analytics: await read(async ({ from, to }, _id, name) =>
-      (
-        await customer`select amount from analytics_flows(${from}::date, ${to}::date, '2020-01-01', '2020-01-02')
+    analytics: await read(
+      async ({ from, to }, _id, name) =>
+        (
+          await customer`select amount from analytics_flows(${from}::date, ${to}::date, '2020-01-01', '2020-01-02')
           where part = 'category' and not is_before and category = ${name}`
-      )[0]?.amount,
+        )[0]?.amount,
     ),
     // The assistant and the links of other pages search for spending.
     search: await read(async ({ from, to }, id) => {
@@ -173,7 +177,8 @@ describe('a refund of a past month', () => {
       await customer`select return_purchase(${`${id}:${card?.last_entry}`}, 100)`;
     }
     await simulateDays(bank, alice, 11);
-    const months = await customer`select month_start = date_trunc('month', simulated_now())::date as is_current,
+    const months =
+      await customer`select month_start = date_trunc('month', simulated_now())::date as is_current,
         category, rolled_over::float, available::float, spent::float
       from (select * from budget_status() union all
         select * from budget_status((simulated_now() - interval '1 month')::date)) m

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { Suspense } from 'react';
 import { customerQueries } from '@/entities/customer/queries';
+import type { Refund } from '@/entities/refund/queries';
 import { toastRefusal } from '@/entities/refusal/refusal-messages';
 import { lazyComponent } from '@/lib/bundle/lazy';
 import { formatListDate } from '@/lib/dates';
@@ -16,20 +17,27 @@ const DepositReleases = lazyComponent(() =>
   import('./deposit-releases').then((module) => module.DepositReleases),
 );
 
+/** Loaded only for refunds, because it computes business days. */
+const PendingRefund = lazyComponent(() =>
+  import('@/entities/refund/pending-refund').then((module) => module.PendingRefund),
+);
+
 type PendingRowsProps = {
   holds: readonly Hold[];
+  /** The refunds on their way. */
+  refunds: readonly Refund[];
   /** Returns the currency of the hold's account or card. */
   getCurrency: (hold: Hold) => string;
-  /** Returns the name of the hold's account or card, if the list has several. */
-  getPlace?: (hold: Hold) => string | undefined;
+  /** Returns the name of the account or card, if the list has several. */
+  getPlace?: (row: Pick<Hold, 'account_id' | 'card_id'>) => string | undefined;
   /** True in the lists of a card, in which charges have no sign. */
   isCharge?: boolean;
 };
 
 /** Renders pending transactions in gray, above the posted ones. Renders nothing if there are none. */
-export function PendingRows({ holds, getCurrency, getPlace, isCharge = false }: PendingRowsProps) {
+export function PendingRows({ holds, refunds, getCurrency, getPlace, isCharge = false }: PendingRowsProps) {
   const zone = useQuery(customerQueries.me()).data?.time_zone;
-  if (holds.length === 0) return null;
+  if (holds.length === 0 && refunds.length === 0) return null;
   return (
     <section id="pending" aria-label="Pending" className="mb-5">
       <h3 className="mb-1 font-medium text-ink-3 text-sm">Pending</h3>
@@ -70,6 +78,11 @@ export function PendingRows({ holds, getCurrency, getPlace, isCharge = false }: 
             </span>
           </li>
         ))}
+        <Suspense fallback={null}>
+          {refunds.map((refund) => (
+            <PendingRefund key={refund.id} refund={refund} place={getPlace?.(refund)} isCharge={isCharge} />
+          ))}
+        </Suspense>
       </ul>
     </section>
   );

@@ -28,6 +28,23 @@ async function openDetails(key: string) {
 const getRefunds = async () =>
   (await supabase.from('refunds').select('amount, status').order('returned_at').throwOnError()).data;
 
+describe('a refund on its way', () => {
+  it('is among the pending transactions of the list and of the card', async () => {
+    const { cardId, key } = await chargeCard(80);
+    await supabase.rpc('return_purchase', { transaction_key: key, amount: 30 }).throwOnError();
+    for (const path of ['/transactions', `/credit-cards/${cardId}/transactions`]) {
+      await bank.visit(path);
+      const pending = within(await screen.findByRole('region', { name: 'Pending' }));
+      const row = within(await pending.findByRole('listitem'));
+      expect(row.getByRole('link', { name: 'Florist' }).getAttribute('href')).toBe(
+        `/transactions?open=${encodeURIComponent(key)}`,
+      );
+      row.getByText(/Refund on its way .*Expected by \w{3}, \w{3} \d+/);
+      row.getByText(/30\.00/);
+    }
+  });
+});
+
 describe('returning a purchase', () => {
   it('shows what is on its way, offers the rest, and can be taken back', async () => {
     const { key } = await chargeCard(80);

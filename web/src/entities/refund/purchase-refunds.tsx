@@ -1,5 +1,4 @@
-import { dayText, parseDay } from '@engine/calendar/calendar.ts';
-import { getRefundDay } from '@engine/products/refund.ts';
+import { dayText } from '@engine/calendar/calendar.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -10,7 +9,7 @@ import { clockQueries } from '@/entities/household/clock-queries';
 import { getToday } from '@/entities/household/days';
 import { toastRefusal } from '@/entities/refusal/refusal-messages';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
-import { formatListDate, formatTextDate } from '@/lib/dates';
+import { formatTextDate } from '@/lib/dates';
 import { amountField } from '@/lib/fields';
 import { formatMoney, formatTypedAmount } from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
@@ -20,6 +19,7 @@ import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
 import { Dialog } from '@/ui/overlays/dialog';
 import { type Refund, refundMutations, refundQueries } from './queries';
+import { useRefundDay } from './use-refund-day';
 
 type PurchaseRefundsProps = {
   /** The id of the transaction, or the card and entry ids joined by a colon. */
@@ -81,7 +81,7 @@ function PurchaseLink({ refund }: { refund: Refund }) {
       ) : (
         'your purchase'
       )}{' '}
-      on {formatTextDate(refund.purchased_on, zone)}.
+      on {formatTextDate(refund.purchased_on, zone)}. It counts in that month's spending.
     </p>
   );
 }
@@ -127,13 +127,6 @@ function RefundStatus({ refund }: { refund: Refund }) {
   );
 }
 
-/** Returns a function that formats the day on which the refund of a return on a given day arrives. */
-function useRefundDay(currency: string): (returnedOn: string) => string {
-  const { data: household } = useQuery(clockQueries.household());
-  const holidayCurrency = household?.carryover.bankHolidays ? currency : undefined;
-  return (returnedOn) => formatListDate(dayText(getRefundDay(parseDay(returnedOn), holidayCurrency)));
-}
-
 type ReturnFormProps = {
   transactionKey: string;
   returnable: number;
@@ -168,7 +161,7 @@ function ReturnForm({ transactionKey, returnable, currency, onDone }: ReturnForm
         currency={currency}
       />
       <p className="text-ink-2 text-sm">
-        We expect the refund{day && ` on ${day}`}. It counts in the category of your purchase
+        We expect the refund{day && ` on ${day}`}. It counts in the month and category of your purchase
         {isOnCard && ', and we deduct the rewards you earned'}. Until it arrives, you can still keep the
         purchase.
       </p>

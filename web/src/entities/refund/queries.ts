@@ -8,7 +8,14 @@ export const refundQueries = {
    * Reads the refunds of a purchase, or the refund that an entry credited, with the keys of both transactions.
    */
   ofEntry: (entryId: number) =>
-    requestQuery(['transactions', 'refunds', entryId], FAILURE, () => readRefunds(entryId)),
+    requestQuery(['transactions', 'refunds', entryId], FAILURE, () =>
+      readRefunds(selectRefunds().or(`entry_id.eq.${entryId},refund_entry_id.eq.${entryId}`)),
+    ),
+  /** Reads the refunds that are on their way, latest first, with the keys of their purchases. */
+  expected: () =>
+    requestQuery(['transactions', 'refunds', 'expected'], FAILURE, async () =>
+      (await readRefunds(selectRefunds().eq('status', 'expected'))).toReversed(),
+    ),
   /** Reads how much of a purchase can still be returned, in major units; 0 if it can't be returned. */
   returnable: (transactionKey: string) =>
     requestQuery(['transactions', 'returnable', transactionKey], FAILURE, () =>
@@ -27,13 +34,11 @@ export const refundMutations = {
 
 export type Refund = Awaited<ReturnType<typeof readRefunds>>[number];
 
-async function readRefunds(entryId: number) {
-  const { data: refunds } = await supabase
-    .from('refunds')
-    .select('*')
-    .or(`entry_id.eq.${entryId},refund_entry_id.eq.${entryId}`)
-    .order('returned_at')
-    .throwOnError();
+const selectRefunds = () => supabase.from('refunds').select('*');
+
+/** Reads refunds, oldest first, with the keys of their purchases and of the refunds' own transactions. */
+async function readRefunds(query: ReturnType<typeof selectRefunds>) {
+  const { data: refunds } = await query.order('returned_at').throwOnError();
   const accountEntries = refunds
     .filter(({ account_id }) => account_id !== null)
     .flatMap(({ entry_id, refund_entry_id }) => [entry_id, refund_entry_id])

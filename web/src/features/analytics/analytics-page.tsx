@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { type Customer, customerQueries } from '@/entities/customer/queries';
+import { PendingNote } from '@/entities/hold/pending-note';
 import { csvCell } from '@/lib/csv-text';
 import { formatTableDate, getDay } from '@/lib/dates';
 import { downloadText } from '@/lib/download';
@@ -86,6 +87,7 @@ function Analytics({ customer }: { customer: Customer }) {
         onChange={change}
       />
       {figures && <Rates figures={figures} only={only} base={customer.base_currency} />}
+      {range.to >= today && <PendingNote isIncluded={false} />}
       <div className="mt-8">
         {!figures ? (
           <PageSkeleton {...LOADING} />

@@ -1,6 +1,7 @@
 import { getBudgetRemaining } from '@engine/insights/safe-to-spend.ts';
 import { fromMinor, ZERO } from '@engine/money/minor.ts';
 import { Explain } from '@/entities/explanation/explain';
+import { PendingNote } from '@/entities/hold/pending-note';
 import { getFlowPath } from '@/entities/transaction/paths';
 import { formatMoney, sumAmounts } from '@/lib/money';
 import { Money } from '@/ui/money';
@@ -45,7 +46,7 @@ export function Headline({ month, rows, safe, timeZone, isPast }: HeadlineProps)
             { name: 'Left', value: money(left) },
             { name: 'Unbudgeted spending', value: money(unbudgeted) },
           ]}
-          source="Card purchases count on the day of the purchase. Transfers between your own accounts and card payments don't count."
+          source="Card purchases count on the day of the purchase, once they post. Refunds count in the month of their purchase. Transfers between your own accounts and card payments don't count."
           links={[{ text: 'View transactions', to: getFlowPath('spending', getMonthSpan(month.starts_on)) }]}
         >
           <Money amount={Math.abs(left)} currency={month.currency} size="page" />
@@ -54,6 +55,7 @@ export function Headline({ month, rows, safe, timeZone, isPast }: HeadlineProps)
           {money(spent)} of {money(available)} spent
           {isPast ? '.' : `, day ${month.day} of ${month.days}.`}
         </p>
+        {!isPast && <PendingNote isIncluded={false} className="mt-1" />}
       </div>
       {safe && <SafeFigure safe={safe} timeZone={timeZone} className="md:text-right" />}
     </div>

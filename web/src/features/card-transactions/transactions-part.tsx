@@ -7,6 +7,7 @@ import { type CardDispute, type CardEntry, creditCardQueries } from '@/entities/
 import type { CardView } from '@/entities/card/use-card-view';
 import { PendingRows } from '@/entities/hold/pending-rows';
 import { holdQueries } from '@/entities/hold/queries';
+import { refundQueries } from '@/entities/refund/queries';
 import { formatAs, formatRecentDay, formatTextDate, getDay } from '@/lib/dates';
 import { withParameters } from '@/lib/navigation/search-parameters';
 import { Button } from '@/ui/button';
@@ -36,6 +37,7 @@ export function TransactionsPart({ view }: { view: CardView }) {
   // its dispute is withdrawn.
   const getDispute = (entry: CardEntry) => disputes.find(({ entry_id }) => entry_id === entry.id);
   const pending = useQuery(holdQueries.open()).data?.filter(({ card_id }) => card_id === card.id) ?? [];
+  const refunds = useQuery(refundQueries.expected()).data?.filter(({ card_id }) => card_id === card.id) ?? [];
   if (entries.length === 0 && pending.length === 0)
     return <EmptyState title="No charges yet">Make a charge and it will show up here.</EmptyState>;
   return (
@@ -43,7 +45,7 @@ export function TransactionsPart({ view }: { view: CardView }) {
       <Disputes view={view} disputes={disputes.filter(isOpenDispute)} title="Disputes" className="mb-12" />
       <EntryFilter view={view} filter={filter} rows={rows} onChange={change} />
       {!filter.q && !filter.category && ['', SINCE].includes(filter.statement) && (
-        <PendingRows holds={pending} getCurrency={() => card.currency} isCharge />
+        <PendingRows holds={pending} refunds={refunds} getCurrency={() => card.currency} isCharge />
       )}
       {rows.length === 0 ? (
         <EmptyState

@@ -221,7 +221,7 @@ function AccountSelect({ accounts, onValueChange, ...rest }: AccountSelectProps)
       >
         {accounts.map((account) => (
           <option key={account.id} value={account.id} className="bg-surface text-ink">
-            {account.name} {maskedNumber(account)}: {formatMoney(account.balance, account.currency)}
+            {account.name} {maskedNumber(account)}: {formatMoney(account.available_balance, account.currency)}
           </option>
         ))}
       </Select>
@@ -234,7 +234,11 @@ function AccountSelect({ accounts, onValueChange, ...rest }: AccountSelectProps)
             {chosen.name}{' '}
             <span className="font-normal text-ink-3 text-sm max-sm:hidden">{maskedNumber(chosen)}</span>
           </span>
-          <Money amount={chosen.balance} currency={chosen.currency} className="font-normal! text-ink-2" />
+          <Money
+            amount={chosen.available_balance}
+            currency={chosen.currency}
+            className="font-normal! text-ink-2"
+          />
         </span>
       )}
     </span>

@@ -30,7 +30,14 @@ type MoveMoneyProps = {
   to: string | null;
 };
 
-type Done = { source: AccountRow; target: AccountRow; sent: Minor; scheduledOn?: string; quote?: Quote };
+type Done = {
+  source: AccountRow;
+  target: AccountRow;
+  before: readonly [number, number];
+  sent: Minor;
+  scheduledOn?: string;
+  quote?: Quote;
+};
 
 /**
  * Renders a transfer in three steps: form, review, and receipt. Wide screens show the review next to the
@@ -51,6 +58,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
   const schedule = useMutation(scheduleMutation);
   const source = accounts.find(({ id }) => id === plan.from);
   const target = accounts.find(({ id }) => id === plan.to);
+  const before = [source?.balance ?? 0, target?.balance ?? 0] as const;
 
   function scheduleTransfer(amount: Minor) {
     if (!source || !target) return;
@@ -65,7 +73,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
         ...(when === 'date' ? { frequency: 'MONTHLY', occurrences: 1 } : { frequency }),
       },
       {
-        onSuccess: () => setReceipt({ source, target, sent: amount, scheduledOn: day }),
+        onSuccess: () => setReceipt({ source, target, before, sent: amount, scheduledOn: day }),
         onError: (error) => {
           const message = getRefusalMessage(error, source.currency);
           if (!message) return;
@@ -96,6 +104,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
             setReceipt({
               source: sourceAfter,
               target: targetAfter,
+              before,
               sent: quote ? toMinor(quote.amount_from) : amount,
               ...(quote && { quote }),
             });

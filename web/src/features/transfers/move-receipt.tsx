@@ -1,17 +1,20 @@
 import { type Minor, toMinor } from '@engine/money/minor.ts';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { AccountRow } from '@/entities/account/queries';
+import { ReceiptButton } from '@/entities/document/receipt-button';
 import { formatListDate } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
-import { Review, ReviewLine } from '@/ui/forms/review';
+import { Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
 import { LinkButton, TextLink } from '@/ui/link';
-import { Money } from '@/ui/money';
-import { isPurchase, type Quote } from './queries';
+import { isPurchase, type Quote, transferQueries } from './queries';
 
 type MoveReceiptProps = {
   source: AccountRow;
   target: AccountRow;
+  /** The balances of the source and the target before the transfer, in major units. */
+  before: readonly [number, number];
   sent: Minor;
   /** The day of a scheduled transfer; undefined if the money has moved. */
   scheduledOn: string | undefined;
@@ -25,6 +28,7 @@ type MoveReceiptProps = {
 export function MoveReceipt({
   source,
   target,
+  before,
   sent,
   scheduledOn,
   quote,
@@ -32,6 +36,10 @@ export function MoveReceipt({
   onAnother,
 }: MoveReceiptProps) {
   const amount = formatMinor(sent, source.currency);
+  const transaction = useQuery({
+    ...transferQueries.transaction(source.id, source.last_entry),
+    enabled: scheduledOn === undefined,
+  }).data;
   return (
     <div className="flex flex-col gap-5">
       <div role="status" className="flex items-center gap-3">
@@ -59,13 +67,14 @@ export function MoveReceipt({
           </>
         )}
         {scheduledOn === undefined ? (
-          [source, target].map((account) => (
-            <ReviewLine
+          [source, target].map((account, index) => (
+            <ReviewChange
               key={account.id}
               label={<TextLink to={`/dashboard/accounts/${account.id}`}>{account.name}</TextLink>}
-            >
-              <Money amount={account.balance} currency={account.currency} />
-            </ReviewLine>
+              before={before[index] ?? 0}
+              after={account.balance}
+              currency={account.currency}
+            />
           ))
         ) : (
           <ReviewLine label="First transfer">{formatListDate(scheduledOn)}</ReviewLine>
@@ -74,7 +83,8 @@ export function MoveReceipt({
       <LinkButton to="/dashboard" variant="primary" size="lg">
         Done
       </LinkButton>
-      <div className="flex flex-wrap justify-center gap-2">
+      <div className="flex flex-wrap items-center justify-center gap-2">
+        {transaction && <ReceiptButton rowId={transaction.id} />}
         <Button variant="ghost" onClick={onAnother}>
           New transfer
         </Button>

@@ -16,6 +16,16 @@ export const transferQueries = {
         .rpc('quote_transfer', { from_account_id: from, to_account_id: to, amount, fixed_side: side })
         .single(),
     ),
+  /** Reads the id of the transaction that an entry posted to an account. Returns null if there is none. */
+  transaction: (accountId: string, entryId: number | null) =>
+    requestQuery(['transfers', 'transaction', accountId, entryId], "We couldn't load the transfer", () =>
+      supabase
+        .from('transactions')
+        .select('id')
+        .eq('account_id', accountId)
+        .eq('entry_id', entryId ?? 0)
+        .maybeSingle(),
+    ),
 };
 
 /** Returns true if the customer chose the amount that arrives. */

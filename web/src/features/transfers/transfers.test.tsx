@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
@@ -27,6 +27,26 @@ describe('a transfer', () => {
     await user.click(await press('Transfer $250.00 to Savings'));
     await screen.findByRole('heading', { name: '$250.00 transferred to Savings' });
     expect(await balances()).toMatchObject([{ balance: 750 }, { balance: 300 }]);
+    const receipt = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(receipt).toEqual(['$1,000.00$750.00', '$50.00$300.00']);
+    await user.click(await press('Receipt'));
+    await waitFor(async () =>
+      expect(
+        (await supabase.from('documents').select('kind').eq('kind', 'receipt').throwOnError()).data,
+      ).toHaveLength(1),
+    );
+  });
+
+  it('offers accounts with what is available, without held money', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 300 });
+    const target = await bank.openAccount({ name: 'Savings' });
+    await supabase
+      .rpc('authorize_purchase', { account_id: id, amount: 175, purchase: 'gas_pump', merchant: 'Corner Fuel' })
+      .throwOnError();
+    await bank.visit(`/dashboard/move?from=${id}&to=${target.id}`);
+    const [option] = await screen.findAllByRole('option', { name: /Everyday/ });
+    expect(option?.textContent).toMatch(/: \$125\.00$/);
   });
 
   it('above the daily limit names what is left, and moves nothing', async () => {

@@ -3,6 +3,7 @@ import type { Account } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
 import { PendingRows } from '@/entities/hold/pending-rows';
 import { holdQueries } from '@/entities/hold/queries';
+import { refundQueries } from '@/entities/refund/queries';
 import { getTitle, type Transaction, transactionQueries } from '@/entities/transaction/queries';
 import { TransactionIcon } from '@/entities/transaction/transaction-icon';
 import { formatRecentDay, getDay } from '@/lib/dates';
@@ -21,6 +22,8 @@ export function AccountHistory({ account }: { account: Account }) {
   const me = useQuery(customerQueries.me()).data;
   const holds =
     useQuery(holdQueries.open()).data?.filter(({ account_id }) => account_id === account.id) ?? [];
+  const refunds =
+    useQuery(refundQueries.expected()).data?.filter(({ account_id }) => account_id === account.id) ?? [];
   return (
     <Loaded from={latest} failure="We couldn't load the history." rows={6}>
       {(rows) =>
@@ -40,7 +43,7 @@ export function AccountHistory({ account }: { account: Account }) {
           </EmptyState>
         ) : (
           <section aria-label={`History of ${account.name}`} className="space-y-2">
-            <PendingRows holds={holds} getCurrency={() => account.currency} />
+            <PendingRows holds={holds} refunds={refunds} getCurrency={() => account.currency} />
             {groupByDay(rows.slice(0, MAX_ROWS), me?.time_zone).map(({ day, rows: ofDay }) => (
               <div key={day} className="items-baseline gap-6 md:flex">
                 <h3 className="mb-1 shrink-0 font-medium text-ink-3 text-sm md:w-28">

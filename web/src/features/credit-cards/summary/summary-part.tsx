@@ -6,6 +6,7 @@ import { creditCardQueries } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
 import { PendingRows } from '@/entities/hold/pending-rows';
 import { holdQueries } from '@/entities/hold/queries';
+import { refundQueries } from '@/entities/refund/queries';
 import { transactionQueries } from '@/entities/transaction/queries';
 import { formatAutopay } from '@/features/card-management/autopay-form';
 import { FreezeRow } from '@/features/card-management/freeze-row';
@@ -136,6 +137,7 @@ function SinceStatement({ view }: { view: CardView }) {
   const since = entriesSince(closedOn, entries, zone);
   const purchases = since.filter(isPurchase);
   const pending = useQuery(holdQueries.open()).data?.filter(({ card_id }) => card_id === card.id) ?? [];
+  const refunds = useQuery(refundQueries.expected()).data?.filter(({ card_id }) => card_id === card.id) ?? [];
   const money = (amount: number) => formatMoney(amount, card.currency);
   return (
     <Section
@@ -153,7 +155,7 @@ function SinceStatement({ view }: { view: CardView }) {
         )
       }
     >
-      <PendingRows holds={pending} getCurrency={() => card.currency} isCharge />
+      <PendingRows holds={pending} refunds={refunds} getCurrency={() => card.currency} isCharge />
       {since.length === 0 ? (
         <p className="border-line border-t pt-4 text-ink-3">
           {closedOn ? 'No activity yet' : 'No charges yet'}

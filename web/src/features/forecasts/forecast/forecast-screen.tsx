@@ -4,6 +4,7 @@ import type { HouseholdRow } from '@engine/household/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { PendingNote } from '@/entities/hold/pending-note';
 import { forecastQueries } from '@/entities/household/forecast-queries';
 import { withParameters } from '@/lib/navigation/search-parameters';
 import { readStored, storeValue } from '@/lib/storage/customer-keys';
@@ -94,7 +95,10 @@ export function ForecastScreen({
         <ForecastSkeleton />
       ) : (
         <>
-          <ForecastFigures answer={answer} name={name} />
+          <div>
+            <ForecastFigures answer={answer} name={name} />
+            <PendingNote isIncluded className="mt-4" />
+          </div>
           <ForecastWarning
             answer={answer}
             nameOf={(id) => cash.find((account) => account.id === id)?.name ?? 'One account'}

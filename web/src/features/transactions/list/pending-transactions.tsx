@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { PendingRows } from '@/entities/hold/pending-rows';
-import { type Hold, holdQueries } from '@/entities/hold/queries';
+import { holdQueries } from '@/entities/hold/queries';
+import { refundQueries } from '@/entities/refund/queries';
 import { listPending } from './pending-list';
 
 type PendingTransactionsProps = {
@@ -14,15 +15,17 @@ type PendingTransactionsProps = {
 
 export function PendingTransactions({ conditions, hasPlaces }: PendingTransactionsProps) {
   const holds = useQuery(holdQueries.open()).data ?? [];
+  const refunds = useQuery(refundQueries.expected()).data ?? [];
   const accounts = useQuery(accountQueries.list()).data ?? [];
   const cards = useQuery(creditCardQueries.list()).data ?? [];
-  const getPlace = ({ account_id, card_id }: Hold) =>
+  const getPlace = ({ account_id, card_id }: { account_id: string | null; card_id: string | null }) =>
     [...accounts, ...cards].find(({ id }) => id === (account_id ?? card_id));
   return (
     <PendingRows
       holds={listPending(holds, conditions)}
+      refunds={listPending(refunds, conditions)}
       getCurrency={(hold) => getPlace(hold)?.currency ?? 'USD'}
-      {...(hasPlaces && { getPlace: (hold: Hold) => getPlace(hold)?.name })}
+      {...(hasPlaces && { getPlace: (row) => getPlace(row)?.name })}
     />
   );
 }
