@@ -3765,6 +3765,7 @@ comment on column transactions.corrected_by is 'The reversal of this transaction
 create INDEX transactions_category_id_idx ON public.transactions USING btree (category_id) WHERE (category_id IS NOT NULL);
 create INDEX transactions_corrects_idx ON public.transactions USING btree (corrects) WHERE (corrects IS NOT NULL);
 create INDEX transactions_counter_account_id_idx ON public.transactions USING btree (counter_account_id) WHERE (counter_account_id IS NOT NULL);
+create INDEX transactions_returned_idx ON public.transactions USING btree (entry_id) WHERE (kind = ANY (ARRAY['payment'::text, 'refund'::text]));
 create INDEX transactions_user_id_date_idx ON public.transactions USING btree (user_id, date DESC, id DESC);
 create INDEX transactions_words_idx ON public.transactions USING gin (user_id, category_id, lower(((COALESCE(description, ''::text) || '
 '::text) || COALESCE(merchant, ''::text))) extensions.gin_trgm_ops);
@@ -3892,6 +3893,84 @@ UNION ALL
     debt_reserves.currency, debt_reserves.balance, debt_reserves.last_entry
    FROM debt_reserves;
 comment on view bank.product_balances is 'The stored balance of every account, card, loan, mortgage, and escrow account, in the customer''s favor.';
+
+create view bank.refund_parts with (security_invoker=true) as
+ WITH parts AS (
+         SELECT r.user_id, r.transaction_key, s."position", r.amount, r.charged, r.refunded,
+            COALESCE(s.amount::numeric, r.charged) AS part,
+                CASE
+                    WHEN s.amount IS NULL THEN r.category_id
+                    ELSE s.category_id
+                END AS category_id,
+            sum(COALESCE(s.amount::numeric, r.charged)) OVER (PARTITION BY r.user_id, r.transaction_key ORDER BY s."position") AS parts
+           FROM bank.refunded_purchases r
+             LEFT JOIN transaction_splits s ON s.user_id = r.user_id AND s.transaction_key = r.purchase_key
+          WHERE NOT r.has_own_category
+        )
+ SELECT p.user_id, p.transaction_key, COALESCE(p."position", 1) AS "position", p.category_id,
+    round(p.parts * p.refunded / p.charged, 2) - round((p.parts - p.part) * p.refunded / p.charged, 2) - round(p.parts * (p.refunded - p.amount) / p.charged, 2) + round((p.parts - p.part) * (p.refunded - p.amount) / p.charged, 2) AS amount
+   FROM parts p
+UNION ALL
+ SELECT r.user_id, r.transaction_key, 1 AS "position", r.own_category_id AS category_id, r.amount
+   FROM bank.refunded_purchases r
+  WHERE r.has_own_category;
+comment on view bank.refund_parts is 'The categories of refunds: those of the purchase in proportion, or the category that the customer chose for the refund.';
+grant select on bank.refund_parts to authenticated;
+grant select on bank.refund_parts to service_role;
+
+create view bank.refunded_purchases with (security_invoker=true) as
+ WITH linked AS (
+         SELECT r.id, r.user_id, back.id::text AS transaction_key, bought.id::text AS purchase_key,
+            bought.date AS purchased_at, r.amount, bought.amount AS charged, bought.category_id,
+            back.date AS at, back.category_id AS own_category_id, r.entry_id, back.currency, back.merchant,
+            back.description, back.account_id, NULL::uuid AS card_id, back.entry_id AS refund_entry_id
+           FROM refunds r
+             JOIN transactions back ON back.entry_id = r.refund_entry_id AND back.kind = 'refund'::text AND back.user_id = r.user_id
+             JOIN transactions bought ON bought.entry_id = r.entry_id AND bought.kind = 'payment'::text AND bought.account_id = r.account_id
+          WHERE r.status = 'credited'::text AND back.currency = bought.currency
+        UNION ALL
+         SELECT r.id, r.user_id, (r.card_id || ':'::text) || r.refund_entry_id,
+            (r.card_id || ':'::text) || r.entry_id, bought.value_at, r.amount, - bought.amount::numeric,
+                CASE
+                    WHEN d_1.has_category THEN d_1.category_id
+                    ELSE bought.category_id
+                END AS category_id,
+            back.value_at,
+                CASE
+                    WHEN own.has_category THEN own.category_id
+                    ELSE back.category_id
+                END AS category_id,
+            r.entry_id, back.card_currency, COALESCE(own.merchant, back.merchant) AS "coalesce",
+            back.description, NULL::uuid, r.card_id, r.refund_entry_id
+           FROM refunds r
+             JOIN bank.card_entries bought ON bought.card_id = r.card_id AND bought.entry_id = r.entry_id
+             JOIN bank.card_entries back ON back.card_id = r.card_id AND back.entry_id = r.refund_entry_id
+             LEFT JOIN transaction_details d_1 ON d_1.user_id = r.user_id AND d_1.transaction_key = ((r.card_id || ':'::text) || r.entry_id)
+             LEFT JOIN transaction_details own ON own.user_id = r.user_id AND own.transaction_key = ((r.card_id || ':'::text) || r.refund_entry_id)
+          WHERE r.status = 'credited'::text AND back.closed_at IS NULL
+        )
+ SELECT l.id, l.user_id, l.transaction_key, l.purchase_key, l.purchased_at, l.amount, l.charged, l.category_id,
+    l.at, l.own_category_id, l.entry_id, l.currency, l.merchant, l.description, l.account_id, l.card_id,
+    l.refund_entry_id, sum(l.amount) OVER (PARTITION BY l.user_id, l.entry_id ORDER BY l.at, l.id) AS refunded,
+    COALESCE(d.by_hand, false) AS has_own_category
+   FROM linked l
+     LEFT JOIN transaction_details d ON d.user_id = l.user_id AND d.transaction_key = l.transaction_key;
+comment on view bank.refunded_purchases is 'The credited refunds with their purchases. `refunded` is the sum of the refunds of the purchase so far.';
+grant select on bank.refunded_purchases to authenticated;
+grant select on bank.refunded_purchases to service_role;
+
+create view bank.transaction_parts with (security_invoker=true) as
+ SELECT s.user_id, s.transaction_key, s."position", s.category_id, s.amount
+   FROM transaction_splits s
+UNION ALL
+ SELECT p.user_id, p.transaction_key, p."position", p.category_id, p.amount
+   FROM bank.refund_parts p
+  WHERE NOT (EXISTS ( SELECT
+           FROM transaction_splits s
+          WHERE s.user_id = p.user_id AND s.transaction_key = p.transaction_key));
+comment on view bank.transaction_parts is 'The parts of transactions in different categories: splits by the customer, and the parts of refunds. The parts of a transaction add up to its amount.';
+grant select on bank.transaction_parts to authenticated;
+grant select on bank.transaction_parts to service_role;
 
 create view card_activity with (security_invoker=true) as
  SELECT e.card_id, e.entry_id, e.value_at AS at, e.kind, e.description, e.merchant, c.name AS category,
@@ -4308,6 +4387,23 @@ grant select on rule_history to authenticated;
 create view spending with (security_invoker=true) as
  WITH own_money(kinds) AS (
          VALUES (ARRAY['transfer'::text, 'card_payment'::text, 'imported_payment'::text, 'opening'::text, 'adjustment'::text, 'closing'::text, 'currency_change'::text, 'market_change'::text, 'loan_proceeds'::text, 'home_purchase'::text, 'refinance'::text, 'correction'::text, 'cash_advance'::text, 'balance_transfer'::text, 'biweekly_refund'::text, 'charge_off'::text, 'security_deposit'::text, 'deposit_return'::text])
+        ), refunded AS MATERIALIZED (
+         SELECT r.id, r.user_id, r.transaction_key, r.purchase_key, r.purchased_at, r.amount, r.charged,
+            r.category_id, r.at, r.own_category_id, r.entry_id, r.currency, r.merchant, r.description,
+            r.account_id, r.card_id, r.refund_entry_id, r.refunded, r.has_own_category
+           FROM bank.refunded_purchases r
+          WHERE r.user_id = (( SELECT auth.uid() AS uid))
+        ), refund_parts AS MATERIALIZED (
+         SELECT r.id, r.user_id, r.transaction_key, r.purchase_key, r.purchased_at, r.amount, r.charged,
+            r.category_id, r.at, r.own_category_id, r.entry_id, r.currency, r.merchant, r.description,
+            r.account_id, r.card_id, r.refund_entry_id, r.refunded, r.has_own_category,
+            s.amount AS part_amount, s.category_id AS part_category_id,
+                CASE
+                    WHEN count(*) OVER (PARTITION BY r.transaction_key) > 1 THEN s."position"
+                    ELSE NULL::integer
+                END AS part
+           FROM refunded r
+             JOIN bank.transaction_parts s ON s.user_id = (( SELECT auth.uid() AS uid)) AND s.transaction_key = r.transaction_key
         ), moved AS (
          SELECT t.id::text AS id, t.date AS at,
                 CASE t.direction
@@ -4318,7 +4414,8 @@ create view spending with (security_invoker=true) as
             t.entry_id, COALESCE(t.principal, 0::numeric) AS principal
            FROM transactions t
           WHERE t.user_id = (( SELECT auth.uid() AS uid)) AND t.type <> 'TRANSFER'::text AND t.corrected_by IS NULL AND (t.kind <> ALL ((( SELECT own_money.kinds
-                   FROM own_money))::text[]))
+                   FROM own_money))::text[])) AND (t.kind <> 'refund'::text OR NOT (t.entry_id IN ( SELECT r.refund_entry_id
+                   FROM refunded r)))
         UNION ALL
          SELECT (e.card_id || ':'::text) || e.entry_id, e.value_at, - e.amount::numeric, e.card_currency,
                 CASE
@@ -4330,7 +4427,8 @@ create view spending with (security_invoker=true) as
            FROM bank.card_entries e
              LEFT JOIN transaction_details d ON d.user_id = (( SELECT auth.uid() AS uid)) AND d.transaction_key = ((e.card_id || ':'::text) || e.entry_id)
           WHERE e.household_id = (( SELECT auth.uid() AS uid)) AND e.closed_at IS NULL AND (e.kind <> ALL ((( SELECT own_money.kinds
-                   FROM own_money))::text[]))
+                   FROM own_money))::text[])) AND (e.kind <> 'refund'::text OR NOT (e.entry_id IN ( SELECT r.refund_entry_id
+                   FROM refunded r)))
         ), parts AS (
          SELECT m.id, m.at,
                 CASE
@@ -4349,6 +4447,10 @@ create view spending with (security_invoker=true) as
             m.merchant, m.description, m.account_id, m.card_id, m.kind, m.entry_id, s."position" AS part
            FROM moved m
              LEFT JOIN transaction_splits s ON s.user_id = (( SELECT auth.uid() AS uid)) AND s.transaction_key = m.id
+        UNION ALL
+         SELECT r.transaction_key, r.purchased_at, - r.part_amount, r.currency, r.part_category_id, r.merchant,
+            r.description, r.account_id, r.card_id, 'refund'::text, r.refund_entry_id, r.part
+           FROM refund_parts r
         )
  SELECT p.id, p.at, (p.at AT TIME ZONE COALESCE(mine.time_zone, 'UTC'::text))::date AS day,
         CASE side.direction
@@ -4370,9 +4472,9 @@ create view spending with (security_invoker=true) as
                     WHEN p.card_id IS NOT NULL OR c.kind = 'spending'::text OR p.kind = 'refund'::text OR p.category_id = '00000000-0000-4000-8000-000000000103'::uuid THEN 'out'::text
                     ELSE 'in'::text
                 END AS direction) side;
-comment on view spending is 'The caller''s spending and income by account and card. Each transaction is counted once. Excludes internal transfers, card payments, market changes, and loan principal. Includes interest and fees in debt payments.';
+comment on view spending is 'The caller''s spending and income by account and card. Each transaction is counted once. Excludes internal transfers, card payments, market changes, and loan principal. Includes interest and fees in debt payments. A refund counts on the day of its purchase.';
 comment on column spending.id is 'The transaction id, or the card and entry ids joined by a colon.';
-comment on column spending.day is 'The day in the customer''s time zone.';
+comment on column spending.day is 'The day in the customer''s time zone; for a refund, that of its purchase.';
 comment on column spending.amount is 'Spending (`out`): positive for spending, negative for refunds. Income (`in`): positive.';
 comment on column spending.direction is 'out: counts as spending, including refunds; in: counts as income.';
 comment on column spending.category_id is 'Null if the transaction has no category.';
@@ -5050,8 +5152,8 @@ comment on function bank.complete_raw_transaction() is 'Fills in the bank''s col
 create function bank.compute_exchange(amount numeric, mid numeric, margin_percent numeric, fixed_side text DEFAULT 'source'::text) returns bank.exchange_price language sql immutable;
 comment on function bank.compute_exchange(numeric,numeric,numeric,text) is 'Returns the price of selling an amount at a mid-market rate less a margin in percent, or of buying it (target) at that rate plus the margin. The customer''s rate has six decimals, and the other amount is rounded half away from zero to cents.';
 
-create function bank.condition_clause(condition jsonb, side text, household uuid, zone text) returns text language plpgsql volatile;
-comment on function bank.condition_clause(jsonb,text,uuid,text) is 'Returns SQL for one condition. An unknown condition matches nothing, so that it never widens a search.';
+create function bank.condition_clause(condition jsonb, side text, household uuid, zone text, counted boolean DEFAULT false) returns text language plpgsql volatile;
+comment on function bank.condition_clause(jsonb,text,uuid,text,boolean) is 'Returns SQL for one condition. An unknown condition matches nothing, so that it never widens a search.';
 
 create function bank.confirmed_address(customer_id uuid) returns text language sql stable;
 comment on function bank.confirmed_address(uuid) is 'Returns the verified email address of a customer, confirmed by email or by an identity provider. Null if there is none.';
@@ -5074,8 +5176,17 @@ comment on function bank.corrected_transactions(imports) is 'Returns the current
 create function bank.count_shared_words(first_text text, second_text text) returns bigint language sql immutable parallel safe;
 comment on function bank.count_shared_words(text,text) is 'Returns the number of different words that two normalized texts have in common.';
 
+create function bank.counted_date_sql(query jsonb, household uuid) returns text language sql stable;
+comment on function bank.counted_date_sql(jsonb,uuid) is 'Returns SQL for the instant at which a found transaction counts.';
+
+create function bank.counted_day_clause(condition jsonb, side text, household uuid, zone text) returns text language plpgsql stable;
+comment on function bank.counted_day_clause(jsonb,text,uuid,text) is 'Returns SQL that matches the days on which transactions count as spending: as in the view `spending`, a refund counts on the day of its purchase.';
+
 create function bank.counted_sql(query jsonb, household uuid) returns text language sql stable;
 comment on function bank.counted_sql(jsonb,uuid) is 'Returns SQL for the amount that a search sorts by: the part that counts, or the whole transaction.';
+
+create function bank.counts_spending(query jsonb) returns boolean language sql immutable;
+comment on function bank.counts_spending(jsonb) is 'Returns true for a search for spending.';
 
 create function bank.cover_shortfall(account accounts, amount numeric) returns accounts language plpgsql volatile;
 comment on function bank.cover_shortfall(accounts,numeric) is 'Transfers exactly what a payment is short from savings to a locked account, if the customer chose that and savings cover it in full. Once per day and checking account. Returns the account.';

@@ -40,14 +40,6 @@ comment on view bank.refunded_purchases is
   'The credited refunds with their purchases. `refunded` is the sum of the refunds of the purchase so far.';
 grant select on bank.refunded_purchases to authenticated, service_role;
 
-create function bank.share_of_parts(parts numeric, refunded numeric, charged numeric) returns numeric
-language sql immutable as $$
-  select round(share_of_parts.parts * refunded / charged, 2)
-$$;
-comment on function bank.share_of_parts is 'Returns the part of the first refunds that belongs to the first '
-  'parts of a purchase, rounded. Differences of these sums add up exactly.';
-grant execute on function bank.share_of_parts to authenticated, service_role;
-
 create view bank.refund_parts with (security_invoker = true) as
   with parts as (
     select r.user_id, r.transaction_key, s.position, r.amount, r.charged, r.refunded,
@@ -61,10 +53,10 @@ create view bank.refund_parts with (security_invoker = true) as
   )
   select p.user_id, p.transaction_key, coalesce(p.position, 1) as position, p.category_id,
     -- Rounds the sums, not the shares, so that the shares of all parts and of all refunds add up.
-    bank.share_of_parts(p.parts, p.refunded, p.charged)
-      - bank.share_of_parts(p.parts - p.part, p.refunded, p.charged)
-      - bank.share_of_parts(p.parts, p.refunded - p.amount, p.charged)
-      + bank.share_of_parts(p.parts - p.part, p.refunded - p.amount, p.charged) as amount
+    round(p.parts * p.refunded / p.charged, 2)
+      - round((p.parts - p.part) * p.refunded / p.charged, 2)
+      - round(p.parts * (p.refunded - p.amount) / p.charged, 2)
+      + round((p.parts - p.part) * (p.refunded - p.amount) / p.charged, 2) as amount
   from parts p
   union all
   select r.user_id, r.transaction_key, 1, r.own_category_id, r.amount

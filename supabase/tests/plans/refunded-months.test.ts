@@ -90,7 +90,7 @@ async function expectEverywhere(bank: Bank, person: Person, before: number[], cu
     ).toEqual([before, current]);
 }
 
-describe.each(['card', 'account'] as const)('a refund to a %s', (product) => {
+describe.each(['card', 'account'] as const)('a refund to the %s', (product) => {
   async function buy(bank: Bank, person: Person, amount: number) {
     await goToEndOfMonth(bank, person);
     const customer = bank.asCustomer(person);
@@ -121,6 +121,22 @@ describe.each(['card', 'account'] as const)('a refund to a %s', (product) => {
     await customer`select annotate_transactions(array[${key}], ${JSON.stringify({ category_id: shopping })}::text::jsonb)`;
     await expectEverywhere(bank, alice, [0, 150], [0, 0]);
     await expectSoundBooks(bank);
+  });
+
+  test('is private to its customer', async ({ bank, alice, bob }) => {
+    const key = await buy(bank, alice, 250);
+    await giveBack(bank, alice, key, 100);
+    await simulateDays(bank, alice, 11);
+    const count = async (person: Person) => {
+      const [rows] = await bank.asCustomer(person)`
+        select (select count(*)::integer from spending) as spending,
+          (select count(*)::integer from bank.refunded_purchases) as refunds,
+          (select count(*)::integer from bank.refund_parts) as refund_parts,
+          (select count(*)::integer from bank.transaction_parts) as parts`;
+      return rows;
+    };
+    expect(await count(alice)).toEqual({ spending: 2, refunds: 1, refund_parts: 1, parts: 1 });
+    expect(await count(bob)).toEqual({ spending: 0, refunds: 0, refund_parts: 0, parts: 0 });
   });
 
   test('is divided between splits in proportion, to the cent', async ({ bank, alice }) => {

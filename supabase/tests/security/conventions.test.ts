@@ -109,7 +109,9 @@ describe('the schema conventions', () => {
     ).toEqual([{ table: 'page_views', right_name: 'insert' }]);
   });
 
-  test("the bank's own schemas are read-only, and only the ledger is readable", async ({ bank }) => {
+  test("the bank's own schemas are read-only, and only the ledger and the parts of transactions are readable", async ({
+    bank,
+  }) => {
     expect(
       await bank.owner`
         select distinct c.relname, right_name
@@ -122,6 +124,9 @@ describe('the schema conventions', () => {
       { relname: 'entries', right_name: 'select' },
       { relname: 'ledger_accounts', right_name: 'select' },
       { relname: 'postings', right_name: 'select' },
+      { relname: 'refund_parts', right_name: 'select' },
+      { relname: 'refunded_purchases', right_name: 'select' },
+      { relname: 'transaction_parts', right_name: 'select' },
     ]);
   });
 
