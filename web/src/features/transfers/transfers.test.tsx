@@ -42,7 +42,12 @@ describe('a transfer', () => {
     const { id } = await bank.openAccount({ balance: 300 });
     const target = await bank.openAccount({ name: 'Savings' });
     await supabase
-      .rpc('authorize_purchase', { account_id: id, amount: 175, purchase: 'gas_pump', merchant: 'Corner Fuel' })
+      .rpc('authorize_purchase', {
+        account_id: id,
+        amount: 175,
+        purchase: 'gas_pump',
+        merchant: 'Corner Fuel',
+      })
       .throwOnError();
     await bank.visit(`/dashboard/move?from=${id}&to=${target.id}`);
     const [option] = await screen.findAllByRole('option', { name: /Everyday/ });
