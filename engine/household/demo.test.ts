@@ -259,6 +259,65 @@ describe('the demo household', () => {
     const owned = state.accounts.reduce((sum, { balance }) => sum + balance, 0);
     const home = state.debts.reduce((sum, { property }) => sum + (property?.value ?? 0), 0);
     const owed = [...state.cards, ...state.debts].reduce((sum, { balance }) => sum + balance, 0);
-    expect(owned + home - owed).toBeGreaterThan(5_840_000 + 2_596_700);
+    // The equity of the home, the five first accounts, the 401(k), and the CD on the first day.
+    expect(owned + home - owed).toBeGreaterThan(5_840_000 + 2_596_700 + 1_840_000 + 250_000);
+  });
+
+  it('puts the 401(k) deduction of each paycheck and the match of half of it into its 401(k)', () => {
+    const { household } = personaHistory({ ...options(NOW), persona: 'demo' });
+    const plan = household.accounts.find(({ tax_treatment }) => tax_treatment === '401k');
+    const paid = household.entries.flatMap(({ kind, lines }) =>
+      kind === 'auto_deposit' ? lines.filter(({ ledger }) => ledger === plan?.id) : [],
+    );
+    expect(paid.length).toBeGreaterThan(100);
+    // 4% of 1,500.00 a week and a match of half of it, and 3% more after the first raise.
+    expect(paid[0]?.amount).toBe(90);
+    expect(paid.at(-1)?.amount).toBeGreaterThan(92);
+  });
+
+  it('holds a mix of funds with units that were bought before and during its two years', () => {
+    const { household, state } = personaHistory({ ...options(NOW), persona: 'demo' });
+    const index = household.accounts.find(({ name }) => name === 'Index Fund');
+    const lots = household.lots?.filter(({ account_id }) => account_id === index?.id) ?? [];
+    expect(new Set(lots.map(({ fund }) => fund))).toEqual(new Set(['US_STOCKS', 'WORLD_STOCKS', 'BONDS']));
+    expect(lots.filter(({ acquired_on }) => acquired_on < '2024-11-01').length).toBeGreaterThanOrEqual(3);
+    expect(lots.filter(({ fund }) => fund === 'US_STOCKS').length).toBeGreaterThan(20);
+    const orders = household.fund_orders ?? [];
+    const bought = orders.filter(
+      ({ account_id, side, amount }) => side === 'buy' && account_id === index?.id && amount === 200,
+    );
+    expect(bought.length).toBeGreaterThanOrEqual(10);
+    expect(orders.every(({ placed_at }) => placed_at > '2025-12-30')).toBe(true);
+    const { funds } = state;
+    const held = funds?.accounts.find(({ id }) => id === index?.id)?.holdings;
+    const invested = Object.values(held ?? {}).reduce((sum, { posted }) => sum + posted, 0);
+    const balance = state.accounts.find(({ id }) => id === index?.id)?.balance ?? 0;
+    expect(invested).toBeGreaterThan(0.9 * balance);
+    expect(invested).toBeLessThanOrEqual(balance);
+  });
+
+  it('pays property tax and home insurance from escrow, and renews its CD each year', () => {
+    const { household, events, state } = personaHistory({ ...options(NOW), persona: 'demo' });
+    const [reserve] = household.debt_reserves ?? [];
+    expect(reserve).toMatchObject({ kind: 'escrow', mortgage_id: household.mortgages[0]?.id });
+    expect(state.debts[0]?.escrow?.balance).toBeGreaterThan(0);
+    expect(household.certificates?.[0]).toMatchObject({ term_months: 12, renewals: 2 });
+    expect(events.filter(({ kind }) => kind === 'cd_renewed')).toHaveLength(2);
+  });
+
+  it('leaves no gains and dividends of earlier years or of the 401(k) to be taxed', () => {
+    const household = make(NOW);
+    const plan = household.accounts.find(({ tax_treatment }) => tax_treatment === '401k');
+    const dividends = (household.household_events ?? []).filter(({ kind }) => kind === 'fund_dividend');
+    expect(dividends.length).toBeGreaterThan(10);
+    for (const { at, subject } of dividends) {
+      expect(at >= '2026-01-01').toBe(true);
+      expect(subject).not.toBe(plan?.id);
+    }
+    const sold = (household.fund_orders ?? []).filter(({ gain }) => gain != null);
+    expect(sold.length).toBeGreaterThan(0);
+    expect(
+      sold.every(({ account_id, completed_at }) => account_id !== plan?.id && (completed_at ?? '') > '2026'),
+    ).toBe(true);
   });
 });

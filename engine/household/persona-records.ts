@@ -6,6 +6,7 @@ import { toMinor } from '../money/minor.ts';
 import type { SimulatedHistory } from '../simulation/history.ts';
 import type { Household } from './household.ts';
 import type { ActionContext, PlannedActions } from './persona-actions.ts';
+import { createFundRecords } from './persona-funds.ts';
 import type { PersonaPlan } from './persona-schema.ts';
 import { MONTHS_OF_HISTORY } from './persona-start.ts';
 import type { ListRow } from './schema/household.ts';
@@ -28,13 +29,14 @@ type Context = ActionContext & {
   newId: () => string;
 };
 
-/** Returns the plan's records outside the ledger: goals, budgets, people, applications, and card records. */
+/** Returns the plan's records outside the ledger, such as goals, budgets, and applications. */
 export function createRecords(context: Context): Records {
   return {
     ...createGoals(context),
     ...createBudgets(context),
     ...createPeople(context),
     ...createCardRecords(context),
+    ...createFundRecords(context),
     pay_stubs: createPayStubs(context),
     applications: createApplications(context),
   };

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { WEEKDAYS } from '../calendar/calendar.ts';
 import { POLICY_KINDS } from '../insurance/terms.ts';
+import { PLANNED_FUND_NAMES } from '../investments/planned-funds.ts';
 import { TAX_TREATMENTS } from '../pay/tax-treatments.ts';
 import { CARD_PRODUCT_IDS } from '../products/cards/card-catalog.ts';
+import { rebalancing } from './schema/investments.ts';
 import { certificate } from './schema/products.ts';
 
 /**
@@ -43,6 +45,8 @@ const debt = z.strictObject({
   from: name,
   /** The purchase price of the home. */
   homePrice: amount.optional(),
+  /** True if the mortgage has private mortgage insurance at the bank's price. */
+  pmi: z.literal(true).optional(),
   /** The yearly bills that the bank pays from an escrow account. Missing if there is none. */
   escrow: z.strictObject({ tax: amount, insurance: amount }).optional(),
 });
@@ -75,6 +79,22 @@ const pay = z.strictObject({
   statePercent: z.number().min(0).max(10),
   /** The account that receives the 401(k) contributions. Missing if it is outside the bank. */
   retirementTo: name.optional(),
+  /** The HSA contribution, and the account that receives it. */
+  hsa: amount.default(0),
+  hsaTo: name.optional(),
+});
+
+const percentage = z.int().min(0).max(100);
+/** The funds of an investment account since the first day. The units were bought before it. */
+const funds = z.strictObject({
+  /** The target mix in percent. The rest is in the money market fund. */
+  mix: z
+    .strictObject({ usStocks: percentage, worldStocks: percentage, bonds: percentage })
+    .partial()
+    .refine((mix) => Object.values(mix).reduce((sum, part) => sum + part, 0) <= 100),
+  rebalances: rebalancing.default('never'),
+  monthsBefore: z.int().min(0).max(600).default(0),
+  gain: z.number().gt(-100).max(1_000).default(0),
 });
 
 const insurance = z.strictObject({
@@ -205,6 +225,9 @@ export const personaPlan = z.strictObject({
       taxTreatment: z.enum(TAX_TREATMENTS).optional(),
       /** The term of a CD that was opened on the first day and renews. */
       months: certificate.shape.term_months.optional(),
+      /** The savings account that covers payments when this account is short. */
+      coveredBy: name.optional(),
+      funds: funds.optional(),
     }),
   ),
   cards: z.array(card),
@@ -249,6 +272,8 @@ export const personaPlan = z.strictObject({
       amount,
       frequency: z.enum(['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY']),
       category: name.optional(),
+      /** The fund in which a payment to an account with funds is invested. */
+      fund: z.enum(PLANNED_FUND_NAMES).optional(),
       /** The maximum difference between a past bill and `amount`. */
       varies: amount.optional(),
     }),

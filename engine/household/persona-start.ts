@@ -1,12 +1,14 @@
 import { addMonths, type DayNumber, dayText, getDate, getDay, weekday, Zone } from '../calendar/calendar.ts';
+import { getPlannedFunds, PLANNED_FUNDS } from '../investments/planned-funds.ts';
 import { monthlyPayment, roundHalfAway, schedule } from '../money/amortization.ts';
 import { toMinor } from '../money/minor.ts';
 import { writePayTerms } from '../pay/pay-details.ts';
 import { getCertificateOffers } from '../products/accounts/certificate-terms.ts';
 import { firstDueAfter } from '../products/debts/debt.ts';
 import { planEscrow } from '../products/debts/escrow.ts';
+import { monthlyPremium, PMI_RATE } from '../products/debts/mortgage-insurance.ts';
 import { Draws } from '../simulation/draws.ts';
-import type { Beginning } from '../simulation/history.ts';
+import { type Beginning, OPENED_APART_MS } from '../simulation/history.ts';
 import type { Habit } from '../simulation/state.ts';
 import type { ActionContext } from './persona-actions.ts';
 import type { PersonaPlan } from './persona-schema.ts';
@@ -84,7 +86,7 @@ export function createBeginning(start: PersonaStart): Beginning & Pick<ActionCon
       },
       ...getPolicies(plan, day, payments),
     },
-    accounts: plan.accounts.map(({ name, type, currency, balance, plan }) => ({
+    accounts: plan.accounts.map(({ name, type, currency, balance, plan, coveredBy }) => ({
       id: getId(name),
       name,
       type,
@@ -92,8 +94,10 @@ export function createBeginning(start: PersonaStart): Beginning & Pick<ActionCon
       balance: toMinor(balance),
       closed: false,
       ...(plan && { plan, plan_since: dayText(day) }),
+      ...(coveredBy && { overdraft: 'savings' as const, overdraft_account_id: getId(coveredBy) }),
     })),
     ...getCertificates(plan, day, getId),
+    ...getFunds(plan, day, { getId, timeZone }),
     cards: plan.cards.map(({ pays, from, product, monthsBefore = 0, ...card }) => ({
       id: getId(card.name),
       name: card.name,
@@ -108,7 +112,7 @@ export function createBeginning(start: PersonaStart): Beginning & Pick<ActionCon
       frozen: false,
       ...(product && { product, opened_on: dayText(addMonths(day, -monthsBefore)) }),
     })),
-    debts: plan.debts.map(({ amount, months, dueDay, homePrice, from, escrow, ...debt }) => ({
+    debts: plan.debts.map(({ amount, months, dueDay, homePrice, from, escrow, pmi, ...debt }) => ({
       ...debtRow(
         {
           ...debt,
@@ -121,6 +125,7 @@ export function createBeginning(start: PersonaStart): Beginning & Pick<ActionCon
         day,
       ),
       ...(escrow && { escrow: getEscrow(escrow, firstDate(day, dueDay), newId()) }),
+      ...(pmi && { insurance: getMortgageInsurance(toMinor(amount), toMinor(homePrice ?? 0)) }),
       autopay_account_id: getId(from),
       autopay_extra: 0,
     })),
@@ -144,6 +149,7 @@ export function createBeginning(start: PersonaStart): Beginning & Pick<ActionCon
         card_id: null,
         debt_id: null,
         amount: toMinor(rule.amount),
+        ...(rule.fund && { fund: PLANNED_FUNDS[rule.fund] }),
         amount_kind: 'fixed' as const,
         frequency: rule.frequency,
         // A weekend adjustment could move a payment past the end of the history.
@@ -230,8 +236,29 @@ function getCertificates(
   return certificates.length > 0 ? { certificates } : {};
 }
 
+/** Returns the funds that accounts hold from the first day on. */
+function getFunds(
+  { accounts }: PersonaPlan,
+  day: DayNumber,
+  { getId, timeZone }: { getId: (name: string) => string; timeZone: string },
+): Pick<HouseholdRow, 'funds'> {
+  const start = new Zone(timeZone).getStart(day);
+  const planned = accounts.flatMap(({ name, balance, funds }) =>
+    funds ? [{ id: getId(name), balance: toMinor(balance), funds }] : [],
+  );
+  const funds = getPlannedFunds(planned, day, (index) => start + index * OPENED_APART_MS);
+  return funds ? { funds } : {};
+}
+
+/** Returns the bank's mortgage insurance for a loan and the price of its home, in minor units. */
+export const getMortgageInsurance = (borrowed: number, value: number): NonNullable<DebtRow['insurance']> => ({
+  premium: monthlyPremium(borrowed, PMI_RATE),
+  borrowed,
+  value,
+});
+
 /** Returns an escrow account with the balance that its year has to start with. */
-function getEscrow(
+export function getEscrow(
   { tax, insurance }: { tax: number; insurance: number },
   due: DayNumber,
   id: string,
@@ -241,17 +268,18 @@ function getEscrow(
 }
 
 function toPayDetails(
-  { grossPerYear, health, ...terms }: NonNullable<PersonaPlan['deposits'][number]['pay']>,
+  { grossPerYear, health, hsa, ...terms }: NonNullable<PersonaPlan['deposits'][number]['pay']>,
   getId: (name: string) => string,
 ): NonNullable<AutoDepositRow['pay_details']> {
-  const { children, retirementTo, ...rest } = terms;
+  const { children, retirementTo, hsaTo, ...rest } = terms;
   return writePayTerms({
     ...rest,
     grossPerYear: toMinor(grossPerYear),
     health: toMinor(health),
-    hsa: 0,
+    hsa: toMinor(hsa),
     ...(children && { children }),
     ...(retirementTo && { retirementAccountId: getId(retirementTo) }),
+    ...(hsaTo && { hsaAccountId: getId(hsaTo) }),
   });
 }
 

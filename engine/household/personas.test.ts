@@ -128,9 +128,9 @@ describe('the products of personas', () => {
       net: 269.51,
     });
     for (const id of ['demo', 'young_family', 'high_earner'] as PersonaId[])
-      for (const { gross, health, retirement, net, ...stub } of Object.values(pays(id))) {
+      for (const { gross, health, hsa, retirement, net, ...stub } of Object.values(pays(id))) {
         const taxes = stub.federal_tax + stub.social_security + stub.medicare + stub.state_tax;
-        expect(gross).toBeCloseTo(health + retirement + taxes + net, 6);
+        expect(gross).toBeCloseTo(health + hsa + retirement + taxes + net, 6);
       }
     expect(pays('retiree')).toEqual({});
   });
@@ -186,11 +186,47 @@ describe('the products of personas', () => {
     expect(simulatePersona('student', 3).household.carryover).not.toHaveProperty('birthDate');
   });
 
+  it('include an HSA that receives the contributions of pay, and portfolios of funds', () => {
+    const { household, state } = simulatePersona('high_earner', 3);
+    const hsa = household.accounts.find(({ tax_treatment }) => tax_treatment === 'hsa');
+    const paid = household.entries.flatMap(({ kind, lines }) =>
+      kind === 'auto_deposit' ? lines.filter(({ ledger }) => ledger === hsa?.id) : [],
+    );
+    expect(paid.map(({ amount }) => amount)).toEqual(Array(24).fill(350));
+    expect(household.fund_accounts?.map(({ rebalances }) => rebalances)).toEqual([
+      'yearly',
+      'drift',
+      'drift',
+    ]);
+    expect(state.funds?.completed).toEqual([]);
+    const retiree = simulatePersona('retiree', 3);
+    const [ira] = retiree.household.fund_accounts ?? [];
+    expect(ira).toMatchObject({ us_stocks: 25, world_stocks: 20, bonds: 45, money_market: 10 });
+    // The monthly withdrawals come from the money market fund, which each January fills up again.
+    const withdrawals = retiree.events.filter(({ description }) => description === 'From Balanced Fund');
+    expect(withdrawals).toHaveLength(24);
+    expect(retiree.household.lots?.[0]).toMatchObject({ acquired_on: '2016-11-21' });
+  });
+
+  it('include mortgage insurance, escrow, and savings that cover an overdraft', () => {
+    const { household, events, state } = simulatePersona('young_family', 3);
+    expect(household.mortgages[0]).toMatchObject({ pmi_rate: 0.6 });
+    expect(household.mortgages[0]).not.toHaveProperty('pmi_ended_on');
+    const premiums = events.filter(({ kind }) => kind === 'pmi');
+    // 0.6% of 270,000.00 a year.
+    expect(premiums.map(({ lines }) => lines?.[1]?.amount)).toEqual(Array(24).fill(13_500));
+    expect(state.debts[0]?.insurance).toMatchObject({ premium: 13_500, borrowed: 27_000_000 });
+    expect(state.debts[0]?.escrow?.balance).toBeGreaterThan(0);
+    const [checking, savings] = household.accounts;
+    expect(checking).toMatchObject({ overdraft: 'savings', overdraft_account_id: savings?.id });
+  });
+
   it('include cards of the catalog, and plans without fees', () => {
     expect(simulatePersona('student', 3).household.cards[0]).toMatchObject({
       product: 'campus',
       credit_limit: 1_500,
     });
+    expect(simulatePersona('freelancer', 3).household.cards[0]).toMatchObject({ product: 'quarter_five' });
     const { household, events } = simulatePersona('high_earner', 3);
     expect(household.cards[1]).toMatchObject({ product: 'voyage', opened_on: '2023-09-21' });
     expect(household.entries.filter(({ description }) => /annual fee/.test(description))).toHaveLength(2);

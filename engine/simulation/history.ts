@@ -11,13 +11,17 @@ import type {
 } from '../household/row.ts';
 import type { ListRow } from '../household/schema/household.ts';
 import { buildHouseholdState, getCarryover } from '../household/state.ts';
+import { writeFileFunds } from '../investments/fund-file.ts';
 import { writePayTerms } from '../pay/pay-details.ts';
 import { getNextEscrowDeposit } from '../products/debts/escrow.ts';
+import { PMI_RATE } from '../products/debts/mortgage-insurance.ts';
 import { simulate } from './simulate.ts';
 import type { DisputeState, EngineEvent, HouseholdState, Line } from './state.ts';
 
 /** Products open one second apart, so that lists sorted by opening time have a stable order. */
-const OPENED_APART_MS = 1_000;
+export const OPENED_APART_MS = 1_000;
+
+const OVERDRAFT = ['overdraft', 'overdraft_account_id', 'overdraft_product', 'overdraft_cards'] as const;
 
 /** A household with its opening balances, before the simulation starts. */
 export type Beginning = {
@@ -36,7 +40,10 @@ export type CustomerAction = Pick<EngineEvent, 'at' | 'kind' | 'description' | '
   lines: Line[];
 };
 
-/** A simulated history: a household file that can be loaded, and the engine's final state. */
+/**
+ * A simulated history: a household file that can be loaded without the orders for funds, the engine's final
+ * state, and all orders, in the order in which they were completed.
+ */
 export type SimulatedHistory = ReturnType<typeof simulateHistory>;
 
 type HistoryOptions = {
@@ -89,11 +96,12 @@ export function simulateHistory(
     accounts: start.accounts.map((account) => ({
       ...writeFields(account, ['id', 'name', 'type', 'currency']),
       ...(account.plan && { plan: account.plan, plan_since: account.plan_since }),
+      ...writeFields(account, OVERDRAFT),
       ...created(account.id),
     })),
     certificates: getCertificates(state),
     cards: getCards(start, state, created, statements),
-    ...getDebts(beginning, state, created),
+    ...getDebts(beginning, { state, events }, created),
     debt_reserves: getEscrows(state, created),
     applications: [],
     entries,
@@ -105,6 +113,7 @@ export function simulateHistory(
     scheduled_payments: start.scheduled_payments
       .filter(({ id }) => goesOn.has(id))
       .map((rule) => getPayment(today(rule))),
+    ...writeFileFunds(state),
     seed: start.seed,
     carryover: getCarryover(state),
     simulated_until: new Date(now).toISOString(),
@@ -115,7 +124,9 @@ export function simulateHistory(
     const place = openingEntries.length + moneyMoved.indexOf(action) + 1;
     return { at: entries[place - 1]?.at ?? '', place };
   };
-  return { household, events, state, placeOf: getPlace };
+  const fundOrders = state.funds ? [...state.funds.completed, ...state.funds.orders] : [];
+  if (state.funds) state.funds.completed = [];
+  return { household, events, state, fundOrders, placeOf: getPlace };
 }
 
 /** Simulates a household, and applies each customer action at its time, between steps. */
@@ -249,7 +260,7 @@ function getCards(
 
 function getDebts(
   { row, lent }: Beginning,
-  state: HouseholdState,
+  { state, events }: { state: HouseholdState; events: readonly EngineEvent[] },
   created: Created,
 ): Pick<Household, 'loans' | 'mortgages'> {
   const common = (debt: DebtRow) => {
@@ -276,12 +287,19 @@ function getDebts(
       .filter(({ product }) => product === 'mortgage')
       .map((debt) => ({
         ...common(debt),
+        ...(debt.insurance && getInsurance(debt.id, events)),
         current_value: (state.debts.find(({ id }) => id === debt.id)?.property?.value ?? 0) / 100,
         property_value: (debt.value ?? 0) / 100,
         down_payment: ((debt.value ?? 0) - (lent[debt.id] ?? debt.balance)) / 100,
         term: debt.term / 12,
       })),
   };
+}
+
+/** Returns the rate of a mortgage's insurance, and the day on which it ended. */
+function getInsurance(id: string, events: readonly EngineEvent[]) {
+  const end = events.find(({ kind, subject }) => kind === 'pmi_ended' && subject === id);
+  return { pmi_rate: PMI_RATE, ...(end && { pmi_ended_on: String(end.facts?.['on']) }) };
 }
 
 /**
@@ -307,7 +325,7 @@ function getDeposit(rule: AutoDepositRow, { autoDeposits }: HouseholdState): Hou
 function getPayment(rule: ScheduledPaymentRow): HouseholdPayment {
   return {
     ...getRuleColumns(rule),
-    ...writeFields(rule, ['payee', 'to_account_id', 'amount_kind', 'frequency', 'weekend']),
+    ...writeFields(rule, ['payee', 'to_account_id', 'fund', 'amount_kind', 'frequency', 'weekend']),
     ...(rule.amount !== null && { amount: rule.amount / 100 }),
     ...getAdjustment(rule),
   };

@@ -52,7 +52,13 @@ describe('a conversation', () => {
 
   it('says whether a total includes an account', async () => {
     const [, cd] = await converse('how much money do I have in total?', 'does that include the cd');
-    expect(cd?.text).toMatch(/you don\u2019t have a CD, so none is included/);
+    expect(cd?.text).toMatch(/One-Year CD is included/);
+    const without = await openConversation(server);
+    await without.client.rpc('open_account', { name: 'Checking', initial_balance: 50 }).throwOnError();
+    const { conversation } = await without.ask('how much money do I have in total?');
+    expect((await without.ask('does that include the cd', { conversation })).text).toMatch(
+      /you don\u2019t have a CD, so none is included/,
+    );
     const [, savings] = await converse('how much money do I have in total?', 'does that include savings');
     expect(savings?.text).toMatch(/Rainy Day Savings is included/);
   });

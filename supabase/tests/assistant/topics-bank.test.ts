@@ -11,22 +11,33 @@ import { answerTopicWith, loadAnswerContext } from '../support/topics.ts';
 describe('topics about products of the bank', () => {
   let server: TestServer;
   let demo: Conversation;
+  /** A sample household without a CD and without accounts for retirement. */
+  let student: Conversation;
   let context: AnswerContext;
 
   beforeAll(async () => {
     server = await startTestServer();
     demo = await openConversation(server, 'demo');
+    student = await startStudent();
     context = await loadAnswerContext(demo.client);
   });
   afterAll(() => server.close());
 
+  async function startStudent(): Promise<Conversation> {
+    const customer = await openConversation(server);
+    const body = { persona: 'student', time_zone: 'America/New_York' };
+    const { error } = await customer.client.functions.invoke('start-household', { body });
+    if (error) throw error;
+    return customer;
+  }
+
   /** Opens a CD with 1,000.00 for six months, in a household of its own. */
   async function openCd() {
-    const customer = await openConversation(server, 'demo');
+    const customer = await startStudent();
     const { data: accounts } = await customer.client
       .from('accounts')
       .select('id, name')
-      .eq('name', 'Rainy Day Savings')
+      .eq('name', 'Someday Savings')
       .throwOnError();
     await customer.client
       .rpc('open_cd', {
@@ -47,6 +58,27 @@ describe('topics about products of the bank', () => {
       /^(?:We read this as .*)?You don't have a CD\. You can open one/,
     ],
     ['When does my CD mature and what will I get?', /You don't have a CD\./],
+    [
+      'How much can I still put into my IRA this year?',
+      /You don't have a 401\(k\), IRA, or HSA yet\. In \d{4}/,
+    ],
+    [
+      'What would it cost me if I took $500 out of my IRA now?',
+      /You don't have a 401\(k\), IRA, or HSA\. .*10% in additional tax/,
+    ],
+    ['What is my RMD this year?', /You don't have a required minimum distribution\. .*start at age 73/],
+  ])('answers a customer without the product: %s', async (question, expected) => {
+    const { text } = await student.ask(question);
+    expect(text).toMatch(expected);
+  });
+
+  it.each([
+    ['When does my CD mature and what will I get?', /One-Year CD matures on .* Then it renews for 12 months/],
+    ['How much can I still put into my IRA this year?', /you can still contribute \$[\d,]+\.00 to your IRA/],
+    [
+      'What would it cost me if I took $500 out of my IRA now?',
+      /took \$500\.00 out of Harbor Studio 401\(k\), you'd pay \$50\.00 in additional tax/,
+    ],
     ['What is my account plan?', /have the Everyday plan, without a monthly fee\./],
     ['What surprises happened this year?', /surprise/i],
     ['Am I covered by health insurance?', /^You've had health insurance since [^.]*\.[^.]* a year\.$/],
@@ -58,15 +90,6 @@ describe('topics about products of the bank', () => {
       'How much would a biweekly mortgage plan save?',
       /every 14 days, you'd save about \$[\d,.]+ in interest/,
     ],
-    [
-      'How much can I still put into my IRA this year?',
-      /You don't have a 401\(k\), IRA, or HSA yet\. In \d{4}/,
-    ],
-    [
-      'What would it cost me if I took $500 out of my IRA now?',
-      /You don't have a 401\(k\), IRA, or HSA\. .*10% in additional tax/,
-    ],
-    ['What is my RMD this year?', /You don't have a required minimum distribution\. .*start at age 73/],
     ['Did I file my taxes for 2026?', /You don't have a tax return to file\./],
     ['Which CD pays the most right now?', /The \d+-month CD pays the most today: [\d.]+% a year/],
     ['Draw $1,000 from my home equity line', /You don't have a home equity line\./],
@@ -86,8 +109,9 @@ describe('topics about products of the bank', () => {
   });
 
   it('states the terms of the CDs that can be opened', async () => {
-    const reply = await answerTopicWith(context, 'cd-early-withdrawal');
-    const offers = getCertificateOffers(context.today);
+    const own = await loadAnswerContext(student.client);
+    const reply = await answerTopicWith(own, 'cd-early-withdrawal');
+    const offers = getCertificateOffers(own.today);
     expect(reply.figures).toHaveLength(offers.length);
     expect(reply.figures.map((figure) => ('value' in figure ? figure.value : ''))).toEqual(
       offers.map(({ rate }) => `${rate}%`),

@@ -34,7 +34,7 @@ describe('the demo', () => {
     expect(data.loaded).toBe(true);
     expect(data.entries).toBeGreaterThan(1_000);
     const tables = ['accounts', 'credit_cards', 'loans', 'mortgages', 'loan_applications'];
-    expect(await Promise.all(tables.map((table) => count(client, table)))).toEqual([5, 2, 1, 1, 4]);
+    expect(await Promise.all(tables.map((table) => count(client, table)))).toEqual([7, 2, 1, 1, 4]);
     expect(await count(client, 'transactions')).toBeGreaterThan(600);
     expect(await count(client, 'card_statements')).toBeGreaterThan(40);
     const cards = ['virtual_cards', 'card_controls', 'card_limit_requests'];
@@ -67,7 +67,7 @@ describe('the demo', () => {
     const client = await visitor();
     const answers = await Promise.all([1, 2, 3].map(() => client.functions.invoke('demo', { body: {} })));
     expect(answers.map(({ data }) => data.loaded).sort()).toEqual([false, false, true]);
-    expect(await count(client, 'accounts')).toBe(5);
+    expect(await count(client, 'accounts')).toBe(7);
   });
 
   it('refuses all but four of twenty parallel requests of a visitor', async () => {
@@ -78,7 +78,7 @@ describe('the demo', () => {
     };
     const statuses = await Promise.all(Array.from({ length: 20 }, startDemo));
     expect(statuses.toSorted()).toEqual([...Array(4).fill(200), ...Array(16).fill(429)]);
-    expect(await count(client, 'accounts')).toBe(5);
+    expect(await count(client, 'accounts')).toBe(7);
   });
 
   it("hides one visitor's copy from another", async () => {
@@ -122,6 +122,6 @@ describe('the demo', () => {
     await client.auth.refreshSession();
     const { data: converted } = await client.rpc('convert_demo').throwOnError();
     expect(converted.demo_until).toBeNull();
-    expect(await count(client, 'accounts')).toBe(5);
+    expect(await count(client, 'accounts')).toBe(7);
   });
 });

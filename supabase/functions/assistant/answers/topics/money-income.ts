@@ -33,10 +33,15 @@ function answerNoPay() {
 
 const getPay = ({ customer }: AnswerContext) => customer.autoDeposits.filter(({ isPay }) => isPay);
 
+const quote = (text: string) => `"${text.replace(/["\\]/g, '')}"`;
+
 /** Returns the search for paychecks: the deposits that are marked as pay, or the Salary category. */
 export function getPayQuery(context: AnswerContext): string {
   const [only, another] = getPay(context);
-  return only && !another ? `is:in "${only.name.replace(/["\\]/g, '')}"` : 'is:income category:Salary';
+  if (!only || another) return 'is:income category:Salary';
+  // The contributions of a paycheck arrive in other accounts under the same name.
+  const account = context.customer.accounts.find(({ id }) => id === only.accountId);
+  return ['is:in', quote(only.name), ...(account ? [`account:${quote(account.name)}`] : [])].join(' ');
 }
 
 function isPayRow(row: SpendingRow, context: AnswerContext): boolean {
