@@ -2767,7 +2767,7 @@ create table notification_preferences (
   enabled boolean not null,
   threshold numeric,
   constraint notification_preferences_pkey PRIMARY KEY (id),
-  constraint notification_preferences_about_check CHECK ((about = ANY (ARRAY['low_balance'::text, 'credit_limit'::text, 'payment_due'::text, 'loan_approved'::text, 'large_transaction'::text, 'deposit_landed'::text, 'payment_failed'::text, 'payment_missed'::text, 'shock'::text, 'goal_reached'::text, 'goal_milestone'::text, 'budget_near'::text, 'budget_passed'::text, 'statement_ready'::text, 'application_decided'::text, 'dispute_decided'::text, 'interest_posted'::text, 'rate_reset'::text, 'escrow_analysis'::text, 'price_rise'::text, 'people'::text, 'support_answered'::text, 'tax_documents'::text, 'year_review'::text, 'cd_maturing'::text, 'overdraft'::text, 'monthly_fee'::text, 'deposit_hold'::text, 'required_distribution'::text]))),
+  constraint notification_preferences_about_check CHECK ((about = ANY (ARRAY['low_balance'::text, 'credit_limit'::text, 'payment_due'::text, 'loan_approved'::text, 'large_transaction'::text, 'deposit_landed'::text, 'payment_failed'::text, 'payment_missed'::text, 'shock'::text, 'goal_reached'::text, 'goal_milestone'::text, 'budget_near'::text, 'budget_passed'::text, 'statement_ready'::text, 'application_decided'::text, 'dispute_decided'::text, 'interest_posted'::text, 'rate_reset'::text, 'escrow_analysis'::text, 'price_rise'::text, 'people'::text, 'support_answered'::text, 'tax_documents'::text, 'year_review'::text, 'cd_maturing'::text, 'overdraft'::text, 'monthly_fee'::text, 'deposit_hold'::text, 'required_distribution'::text, 'savings_rate'::text]))),
   constraint notification_preferences_threshold_check CHECK (
 CASE about
     WHEN 'low_balance'::text THEN (((threshold >= (0)::numeric) AND (threshold <= 999999999.99)) AND (threshold = round(threshold, 2)))
@@ -3414,7 +3414,7 @@ create table shocks (
   created_at timestamp with time zone not null,
   constraint shocks_pkey PRIMARY KEY (id),
   constraint shocks_months_check CHECK (((months >= 1) AND (months <= 600))),
-  constraint shocks_shock_check CHECK ((shock = ANY (ARRAY['job_loss'::text, 'rate_change'::text, 'medical_bill'::text, 'car_repair'::text, 'inflation'::text, 'market_fall'::text, 'windfall'::text, 'card_fraud'::text]))),
+  constraint shocks_shock_check CHECK ((shock = ANY (ARRAY['job_loss'::text, 'rate_change'::text, 'medical_bill'::text, 'car_repair'::text, 'inflation'::text, 'market_fall'::text, 'windfall'::text, 'card_fraud'::text, 'home_repair'::text, 'collision'::text, 'home_damage'::text]))),
   constraint shocks_size_check CHECK (((size >= ('-100'::integer)::numeric) AND (size <= 999999999.99))),
   constraint shocks_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
@@ -5621,7 +5621,7 @@ create function bank.income_years(household uuid) returns SETOF integer language
 comment on function bank.income_years(uuid) is 'Returns the calendar years with pay stubs, withdrawals from retirement accounts, missed required distributions, unemployment benefits, sales of funds, or at least 10 dollars of interest or dividends. They have a tax return.';
 
 create function bank.increase_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
-comment on function bank.increase_notifications(uuid,timestamp with time zone) is 'Returns announced increases of bills, and raises of pay, since a given time.';
+comment on function bank.increase_notifications(uuid,timestamp with time zone) is 'Returns announced increases of bills, changes of the savings rate, and raises of pay, since a given time.';
 
 create function bank.insurance_json(mortgage mortgages) returns json language sql immutable;
 comment on function bank.insurance_json(mortgages) is 'Returns mortgage insurance in the engine''s format; null if there is none.';
@@ -6545,8 +6545,8 @@ comment on function bank.set_pause(bank.debts,date,date) is 'Sets the start and 
 create function bank.set_principal() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.set_principal() is 'Sets the principal part of a payment on a loan or mortgage, which doesn''t count as spending.';
 
-create function bank.set_rule(name text, value jsonb) returns void language plpgsql volatile;
-comment on function bank.set_rule(text,jsonb) is 'Sets a rule of the simulation in the carryover of the caller''s household, or removes it if the value is null. Refuses: NTFND, CLOCK, NOUSR.';
+create function bank.set_rule(name text, value jsonb, removed text[] DEFAULT '{}'::text[]) returns void language plpgsql volatile;
+comment on function bank.set_rule(text,jsonb,text[]) is 'Sets a rule of the simulation in the carryover of the caller''s household, or removes it if the value is null. Also removes other parts of the carryover, in the same version of the rules. Refuses: NTFND, CLOCK, NOUSR.';
 
 create function bank.settle_clearing(household uuid, before jsonb) returns void language plpgsql volatile;
 comment on function bank.settle_clearing(uuid,jsonb) is 'Settles the clearing balance of a replaced or erased household in the bank''s own ledger, so that clearing equals all open transfers.';
@@ -6610,6 +6610,9 @@ comment on function bank.stored_bytes(uuid) is 'Returns the total size of a cust
 
 create function bank.stored_debt_period(debt bank.debts, simulated_day date, carryover jsonb) returns bank.debt_period language plpgsql immutable;
 comment on function bank.stored_debt_period(bank.debts,date,jsonb) is 'Returns the accrual at the engine''s last step. Starts a new accrual for a new debt or a changed start date.';
+
+create function bank.surcharged_premium(household uuid, insurance_kind text, premium numeric) returns numeric language sql stable;
+comment on function bank.surcharged_premium(uuid,text,numeric) is 'Returns a premium with the surcharge for a claim: 20% on car insurance for three years, as engine/insurance/surcharge.ts.';
 
 create function bank.system_account(name text) returns uuid language sql immutable parallel safe;
 comment on function bank.system_account(text) is 'Returns the id of a system account: cash_clearing (money from and to the outside world), interest, fee_income, rewards, adjustments, opening_balances, currency_exchange, closed_accounts, charge_offs, transfer_clearing (money on its way to another customer), security_deposits (collateral for cards).';
@@ -7430,7 +7433,7 @@ comment on function set_fund_returns(text) is 'Sets the expected returns of the 
 grant execute on function set_fund_returns(text) to authenticated;
 
 create function set_insurance(insurance_kind text, deductible numeric, account_id uuid DEFAULT NULL::uuid) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function set_insurance(text,numeric,uuid) is 'Starts or changes one of the caller''s policies: health, car, home, or renters. Schedules its monthly premium from an account, except if a paycheck deducts it. Returns the policy with amounts in minor units. Refuses: BADTY, NTFND, CLOSD, BADCU, CLOCK, LIMIT, NOUSR.';
+comment on function set_insurance(text,numeric,uuid) is 'Starts or changes one of the caller''s policies: health, car, home, or renters. From then on, claims raise the premium of car insurance. Schedules its monthly premium from an account, except if a paycheck deducts it. Returns the policy with amounts in minor units. Refuses: BADTY, NTFND, CLOSD, BADCU, CLOCK, LIMIT, NOUSR.';
 grant execute on function set_insurance(text,numeric,uuid) to authenticated;
 
 create function set_notification_preference(about text DEFAULT NULL::text, enabled boolean DEFAULT true, item_id uuid DEFAULT NULL::uuid, threshold numeric DEFAULT NULL::numeric) returns notification_preferences language sql volatile set search_path="";

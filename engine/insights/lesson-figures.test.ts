@@ -15,6 +15,7 @@ import {
   mixAfterFall,
   monthsCovered,
   monthsUntil,
+  overdraftDay,
   payrollTax,
   realRaise,
   runway,
@@ -181,5 +182,19 @@ describe('lesson figures', () => {
   it('compute when a higher deductible pays for itself', () => {
     expect(deductiblePaysAfter(50_000, 100_000, 1_500)).toBe(34);
     expect(deductiblePaysAfter(50_000, 100_000, 0)).toBeNull();
+  });
+});
+
+describe('the overdraft fees of a day', () => {
+  it.each([
+    ['in the order of arrival: one fee, -104.00', [1_200, 1_800, 3_000, 11_000], 1, -10_400],
+    ['largest first: three fees, -172.00', [11_000, 3_000, 1_800, 1_200], 3, -17_200],
+  ])('%s', (_name, debits, count, balance) => {
+    expect(overdraftDay(10_000, ...debits)).toEqual({ count, fees: count * 3_400, balance });
+  });
+
+  it('are free if the day ends at -50.00 or higher', () => {
+    expect(overdraftDay(12_000, 1_200, 1_800, 3_000, 11_000)).toEqual({ count: 0, fees: 0, balance: -5_000 });
+    expect(overdraftDay(20_000, 11_000).balance).toBe(9_000);
   });
 });

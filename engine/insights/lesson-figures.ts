@@ -1,6 +1,7 @@
 import { DAYS_A_YEAR, MONTHS_A_YEAR } from '../calendar/calendar.ts';
 import { monthlyInterest, roundHalfAway, schedule } from '../money/amortization.ts';
 import { findSmallest } from '../money/bisect.ts';
+import { OVERDRAFT_PRODUCTS } from '../products/accounts/overdraft-terms.ts';
 import { dailyInterestMicros, MICROS, type Tier } from '../products/rates.ts';
 
 /**
@@ -202,4 +203,19 @@ export function insuredPart(deposits: number) {
  */
 export function deductiblePaysAfter(lower: number, higher: number, savedMonthly: number): number | null {
   return savedMonthly > 0 ? Math.ceil((higher - lower) / savedMonthly) : null;
+}
+
+/**
+ * Returns the fees of the Standard overdraft product for a day's debits in their posting order, if no money
+ * arrives by the next business day: the number of fees, their sum, and the balance after them.
+ */
+export function overdraftDay(start: number, ...debits: readonly number[]) {
+  const { fee, feesPerDay, freeItem, freeBalance } = OVERDRAFT_PRODUCTS.standard;
+  let [balance, items] = [start, 0];
+  for (const debit of debits) {
+    balance -= debit;
+    if (balance < 0 && debit > freeItem) items += 1;
+  }
+  const count = balance < freeBalance ? Math.min(items, feesPerDay) : 0;
+  return { count, fees: count * fee, balance: balance - count * fee };
 }

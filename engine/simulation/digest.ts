@@ -102,7 +102,7 @@ const GROUPS = [
     group: 'coverage',
     one: 'insurance notice',
     many: 'insurance notices',
-    of: ['coverage_warning', 'coverage_ended'],
+    of: ['coverage_warning', 'coverage_ended', 'surcharge_extended', 'surcharge_ended'],
   },
   {
     group: 'claim',
@@ -186,7 +186,7 @@ const GROUPS = [
     group: 'rate',
     one: 'rate change',
     many: 'rate changes',
-    of: ['rate_reset', 'repayment_started', 'penalty_notice', 'penalty_ended'],
+    of: ['savings_rate', 'rate_reset', 'repayment_started', 'penalty_notice', 'penalty_ended'],
   },
   {
     group: 'security_deposit',

@@ -17,6 +17,7 @@ export const NEWS_TITLES = {
   dispute_decided: 'Dispute Decided',
   rate_reset: 'Rate Changed',
   escrow_analysis: 'Escrow Analysis',
+  savings_rate: 'Savings Rate',
   price_rise: 'Price Increase',
   shock: 'Unexpected Event',
   large_transaction: 'Large Transaction',

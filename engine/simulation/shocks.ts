@@ -2,6 +2,7 @@ import { dayText, type Instant, monthText } from '../calendar/calendar.ts';
 import { formatTextDate } from '../calendar/format-date.ts';
 import { divideBill, fileClaim } from '../insurance/claims.ts';
 import { findPolicy, POLICY_NAMES } from '../insurance/policies.ts';
+import { addSurcharge } from '../insurance/surcharge.ts';
 import { applyMarketFall, applyRateChange } from '../investments/fund-market.ts';
 import { getFundAccount } from '../investments/fund-state.ts';
 import { formatAmount } from '../money/amount-text.ts';
@@ -10,14 +11,7 @@ import { ensureFunds } from '../products/accounts/overdraft.ts';
 import { allowsPurchase } from '../products/cards/card-controls.ts';
 import { Draws } from './draws.ts';
 import { RANK, type Run, type Timer } from './run.ts';
-import type {
-  AccountState,
-  CardState,
-  HouseholdState,
-  ShockKind,
-  ShockState,
-  SurpriseKind,
-} from './state.ts';
+import type { AccountState, CardState, HouseholdState, ShockKind, ShockState } from './state.ts';
 import { type ChoiceState, DECIDE_WITHIN_DAYS, describeProblem, getOutcome } from './surprise-choices.ts';
 import {
   BENEFIT_CURRENCY,
@@ -37,6 +31,9 @@ export const MONEY_SHOCKS: ReadonlySet<ShockKind> = new Set([
   'car_repair',
   'windfall',
   'card_fraud',
+  'home_repair',
+  'collision',
+  'home_damage',
 ]);
 
 const NEVER = Number.POSITIVE_INFINITY;
@@ -297,6 +294,7 @@ const BILLS: Partial<Record<ShockState['kind'], { description: string; category:
   car_repair: { description: 'Car repair', category: 'Transportation' },
   collision: { description: 'Repairs after a collision', category: 'Transportation' },
   home_damage: { description: 'Home repairs', category: 'Housing' },
+  home_repair: { description: 'Home repair', category: 'Housing' },
 };
 
 /** The insurer pays its part of a bill after 7 to 14 days. */
@@ -343,6 +341,7 @@ function payInsuredBill(run: Run, shock: ShockState, bill: Omit<Bill, 'key' | 'a
   if (kind === 'health' || insurer === 0) return;
   const draws = new Draws(run.state.seed, 'claims', CLAIMS + run.today * 2 + (kind === 'car' ? 0 : 1));
   shock.claim = { name, amount: insurer, on: run.today + draws.between(...CLAIM_DAYS) };
+  if (shock.kind === 'collision') addSurcharge(run, policy, shock.id);
 }
 
 function describeShock({ kind, months }: ShockState): string {
@@ -351,7 +350,7 @@ function describeShock({ kind, months }: ShockState): string {
   return `${WORDS.job_loss} It resumes at the same amount in ${months === 1 ? '1 month' : `${months} months`}.`;
 }
 
-const WORDS: Record<ShockKind | SurpriseKind, string> = {
+const WORDS: Record<ShockKind, string> = {
   job_loss: 'You lost your job, and your pay stops.',
   rate_change: 'Interest rates changed for savings and adjustable mortgages.',
   medical_bill: 'A medical bill arrived.',

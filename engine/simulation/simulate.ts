@@ -7,11 +7,13 @@ import {
   lastDayOfMonth,
 } from '../calendar/calendar.ts';
 import { getPolicySimulators } from '../insurance/policies.ts';
+import { SurchargeSimulator } from '../insurance/surcharge.ts';
 import { FundMarket, payFundDividends } from '../investments/fund-market.ts';
 import { AccountPlanSimulator, endPlanDay } from '../products/accounts/account-plans.ts';
 import { CertificateSimulator } from '../products/accounts/certificate.ts';
 import { accrueAccountDay } from '../products/accounts/deposit-account.ts';
 import { endOverdraftDay, isWatched, OverdraftSimulator } from '../products/accounts/overdraft.ts';
+import { SavingsRateNotice } from '../products/accounts/savings-rate-notice.ts';
 import { CardSimulator } from '../products/cards/card.ts';
 import { DisputeSimulator } from '../products/cards/dispute.ts';
 import { BiweeklySimulator } from '../products/debts/biweekly.ts';
@@ -109,6 +111,9 @@ function getTimers(run: Run, options: SimulateOptions): Timer[] {
     ),
   ];
   timers.push(...getPolicySimulators(run));
+  if (state.drivingRecord) timers.push(new SurchargeSimulator(run, state.drivingRecord));
+  if (state.accounts.some(({ type, closed }) => type === 'SAVINGS' && !closed))
+    timers.push(new SavingsRateNotice(run));
   if (state.billIncreases) timers.push(...getIncreaseSimulators(run));
   if (state.holds || state.pending) timers.push(new ClearingSimulator(run), new HoldSimulator(run));
   if (state.holds?.some(({ notice }) => notice)) timers.push(new DepositNoticeSimulator(run));

@@ -68,6 +68,8 @@ export type HouseholdState = {
   surpriseChoices?: true;
   /** The insurance policies. Missing if the customer has none. */
   insurance?: Partial<Record<PolicyKind, PolicyState>>;
+  /** The claims on car insurance. Missing if they don't raise the premium. */
+  drivingRecord?: DrivingRecord;
   /** True if banks close on bank holidays. Missing if they close only on weekends. */
   bankHolidays?: true;
   /** The margin of transfers between currencies, in percent. The engine makes none, but keeps it. */
@@ -356,20 +358,22 @@ export type ScheduledPaymentState = RuleState & {
 /** An insurance policy with its use. Amounts are in minor units. */
 export type PolicyState = z.infer<typeof schema.policy>;
 
+export type DrivingRecord = z.infer<typeof schema.drivingRecord>;
+
 export type SpendingProfile = z.infer<typeof schema.spendingProfile>;
 export type Habit = z.infer<typeof schema.habit>;
 
 /** A currency move changes the value of foreign currencies, but it doesn't change any balance. */
 export type ShockKind = z.infer<typeof householdShock> | 'currency_move';
 
-/** The kinds of shocks that are only drawn, never planned. */
+/** The kinds of shocks that are drawn since surprises ask for decisions. */
 export type SurpriseKind = 'home_repair' | 'collision' | 'home_damage';
 
 /** The frequency of surprises. */
 export type Surprises = 'some' | 'many';
 
 /** A planned or randomly drawn shock. News has no effect. */
-export type ShockState = z.infer<typeof schema.shock> & { kind: ShockKind | SurpriseKind | 'news' };
+export type ShockState = z.infer<typeof schema.shock> & { kind: ShockKind | 'news' };
 
 /** A disputed charge. It is provisionally credited until the day of the decision. */
 export type DisputeState = {

@@ -10,7 +10,7 @@ import { withoutSurprises } from './shocks.ts';
 import { simulate } from './simulate.ts';
 import type { EngineEvent, HouseholdState, ShockState } from './state.ts';
 import { type Choice, drawChoice, findNewChoice, getOpenChoices, getOutcome } from './surprise-choices.ts';
-import { drawShocks } from './surprise-draws.ts';
+import { drawShocks, getYearlyProbability } from './surprise-draws.ts';
 
 const zone = new Zone('America/New_York');
 
@@ -212,6 +212,24 @@ describe('the draws', () => {
       expect(Math.abs(years.several / 10_000 - several)).toBeLessThan(0.015);
     },
   );
+
+  test.each([
+    ['car_repair', 30.6],
+    ['medical_bill', 23.4],
+    ['home_repair', 16.6],
+    ['collision', 5.8],
+    ['home_damage', 5.8],
+    ['job_loss', 4.7],
+    ['card_fraud', 9.2],
+    ['windfall', 16.6],
+    ['market_fall', 7.0],
+  ] as const)('%s happens to an owner in %s% of years', (kind, percent) => {
+    expect(getYearlyProbability(kind, 'some', true) * 100).toBeCloseTo(percent, 1);
+  });
+
+  test('a home repair happens to a renter in 5.8% of years', () => {
+    expect(getYearlyProbability('home_repair', 'some', false) * 100).toBeCloseTo(5.8, 1);
+  });
 
   test('keep the surprises of households without choices, and add nothing to them', () => {
     const shown = (parts: Partial<HouseholdState>) =>

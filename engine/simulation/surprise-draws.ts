@@ -1,4 +1,4 @@
-import { addMonths, type DayNumber, getDate, monthText } from '../calendar/calendar.ts';
+import { addMonths, type DayNumber, getDate, MONTHS_A_YEAR, monthText } from '../calendar/calendar.ts';
 import { Draws } from './draws.ts';
 import type { Run } from './run.ts';
 import { RANDOM_SHOCK_PREFIX } from './shocks.ts';
@@ -110,3 +110,17 @@ export const ownsHome = ({ debts }: Pick<HouseholdState, 'debts'>): boolean =>
   debts.some(({ property }) => property !== undefined);
 
 const getId = (first: DayNumber, kind: string) => `${RANDOM_SHOCK_PREFIX}${monthText(first)}:${kind}`;
+
+/** Returns the probability that a surprise happens in a year, from 0 to 1: 1 − (1 − monthly probability)¹². */
+export function getYearlyProbability(kind: ShockKind, level: keyof typeof FACTORS, isOwner: boolean): number {
+  const odds = ODDS.find((candidate) => candidate.kind === kind);
+  const perMille = odds?.perMille ?? getLaterOdds(kind, isOwner);
+  let none = 1;
+  for (let month = 0; month < MONTHS_A_YEAR; month += 1) none *= 1 - (perMille * FACTORS[level]) / 1000;
+  return 1 - none;
+}
+
+function getLaterOdds(kind: ShockKind, isOwner: boolean): number {
+  if (kind !== 'home_repair' && kind !== 'collision' && kind !== 'home_damage') return 0;
+  return LATER_ODDS[kind].perMille[isOwner ? 'owner' : 'renter'];
+}

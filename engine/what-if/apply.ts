@@ -1,6 +1,7 @@
 import { type DayNumber, dayText, type Instant, timeText, Zone } from '../calendar/calendar.ts';
 import { formatTextDate } from '../calendar/format-date.ts';
 import { firstOccurrenceAfter, occurrenceDay, occursOn } from '../calendar/recurrence.ts';
+import { POLICY_NAMES } from '../insurance/policies.ts';
 import { moneyText } from '../money/amount-text.ts';
 import { sortDebts } from '../products/debts/debt-strategies.ts';
 import { MONEY_SHOCKS } from '../simulation/shocks.ts';
@@ -12,6 +13,7 @@ import type {
   Payee,
   ScheduledPaymentState,
 } from '../simulation/state.ts';
+import { planCoverageChange, planInsurance, requirePolicy } from './coverage-decisions.ts';
 import {
   type Debt,
   debtsWithoutPayment,
@@ -139,8 +141,32 @@ const WRITERS: { [K in Kind]: (moment: Moment<K>) => Command | Command[] } = {
       const start = call('start_biweekly', values, `We’ll collect half a payment on ${name} every 14 days.`);
       return autopay ? [autopay, start] : start;
     }),
+  change_coverage: ({ decision, ...moment }) =>
+    writeForHousehold(moment, (now) => {
+      const { payer } = planCoverageChange({ ...now, decision });
+      return setInsurance(decision, payer?.id ?? null);
+    }),
+  add_insurance: ({ decision, ...moment }) =>
+    writeForHousehold(moment, (now) => {
+      const { payer } = planInsurance({ ...now, decision });
+      return setInsurance(decision, payer?.id ?? null);
+    }),
+  cancel_insurance: ({ decision, ...moment }) =>
+    writeForHousehold(moment, (now) => {
+      requirePolicy({ ...now, decision });
+      const { insurance } = decision;
+      return call('end_insurance', { insurance_kind: insurance }, `${POLICY_NAMES[insurance]} will end now.`);
+    }),
   debt_strategy: payByStrategy,
 };
+
+function setInsurance(
+  { insurance, deductible }: Extract<Decision, { kind: 'change_coverage' | 'add_insurance' }>,
+  accountId: string | null,
+): Command {
+  const values = { insurance_kind: insurance, deductible: major(deductible), account_id: accountId };
+  return call('set_insurance', values, `${POLICY_NAMES[insurance]} will have this deductible from now on.`);
+}
 
 /** The household when the bank carries out a decision at once, and the currency of the decision's product. */
 type CurrentMoment = { state: HouseholdState; today: DayNumber; currency: Currency };
@@ -154,8 +180,23 @@ function writeNow(
   const product = getProduct(state, productId);
   if (!product) return refuse('We couldn’t find that product. Open it first.');
   if (!isNow) return refuse(`This can’t be scheduled in advance for ${product.name}. Do it on that day.`);
+  return writeOrRefuse(() => getCommand({ state, today: on, currency: product.currency }));
+}
+
+/** Returns the commands of a decision about insurance, which is in the currency of the usual account. */
+function writeForHousehold(
+  { state, on, isNow }: Pick<Moment, 'state' | 'on' | 'isNow'>,
+  getCommand: (moment: CurrentMoment) => Command,
+): Command | Command[] {
+  const account = state.accounts.find(({ closed }) => !closed);
+  if (!account) return refuse('Open an account first.');
+  if (!isNow) return refuse('This can’t be scheduled in advance. Do it on that day.');
+  return writeOrRefuse(() => getCommand({ state, today: on, currency: account.currency }));
+}
+
+function writeOrRefuse(getCommand: () => Command | Command[]): Command | Command[] {
   try {
-    return getCommand({ state, today: on, currency: product.currency });
+    return getCommand();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return refuse(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}`);

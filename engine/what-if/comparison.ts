@@ -31,6 +31,7 @@ const WEIGHTS = {
   cd_withdrawn: 4,
   job_found: 5,
   shock: 5,
+  claim: 5,
   rate_reset: 6,
   payment_not_needed: 7,
 };

@@ -1,4 +1,5 @@
 import { MONTHS_A_YEAR, Zone } from '../calendar/calendar.ts';
+import { POLICY_NAMES } from '../insurance/policies.ts';
 import { monthlyPayment } from '../money/amortization.ts';
 import type {
   AccountState,
@@ -7,6 +8,7 @@ import type {
   HouseholdState,
   ScheduledPaymentState,
 } from '../simulation/state.ts';
+import { addInsurance, cancelInsurance, changeCoverage } from './coverage-decisions.ts';
 import {
   debtsWithoutPayment,
   getAvailable,
@@ -112,6 +114,15 @@ const HANDLERS: { [K in Kind]: Handlers<K> } = {
   biweekly: {
     getTitle: ({ debtId }, state) => `The biweekly plan for ${getProductName(state, debtId)}`,
     apply: startBiweekly,
+  },
+  change_coverage: {
+    getTitle: ({ insurance }) => `Another deductible for ${POLICY_NAMES[insurance].toLowerCase()}`,
+    apply: changeCoverage,
+  },
+  add_insurance: { getTitle: ({ insurance }) => POLICY_NAMES[insurance], apply: addInsurance },
+  cancel_insurance: {
+    getTitle: ({ insurance }) => `Canceling ${POLICY_NAMES[insurance].toLowerCase()}`,
+    apply: cancelInsurance,
   },
   debt_strategy: {
     getTitle: () => 'The debt plan',

@@ -16,6 +16,7 @@ const REPORTED_KINDS = new Set([
   'delinquent',
   'rate_reset',
   'shock',
+  'insurance_claim',
 ]);
 
 /** Collects the events to report. For repeated events, keeps the first one and counts the others. */
@@ -23,6 +24,7 @@ export class ProjectionRecorder {
   private readonly events = new Map<string, { event: ProjectionEvent; times: number }>();
   private interestPaid: Minor = ZERO;
   private feesPaid: Minor = ZERO;
+  private premiumsPaid: Minor = ZERO;
   private firstFailure: DayNumber | null = null;
   private lowestCash: Projection['lowestCash'];
   /** The names of debts that had a balance at the end of the last day. */
@@ -102,6 +104,14 @@ export class ProjectionRecorder {
     else if (kind === 'delinquent' || kind === 'rate_reset')
       this.recordEvent({ ...common, kind, text: description });
     else if (kind === 'shock') this.recordShock(event, day);
+    else if (kind === 'insurance_claim' && !subject?.startsWith(RANDOM_SHOCK_PREFIX))
+      this.recordEvent({ day, kind: 'claim', text: description, subject });
+  }
+
+  recordPremium({ lines = [] }: EngineEvent): void {
+    const [line] = lines;
+    if (line && line.amount < 0)
+      this.premiumsPaid = subtractMinor(this.premiumsPaid, this.exchange.worth(line.amount, line.currency));
   }
 
   private recordShock({ subject, facts, description }: EngineEvent, day: DayNumber): void {
@@ -121,8 +131,8 @@ export class ProjectionRecorder {
       .map(({ event, times }) => ({ ...event, text: describeRepeated(event, times) }))
       .filter(({ day }) => day <= this.lastDay)
       .sort((a, b) => a.day - b.day);
-    const { interestPaid, feesPaid, freeSince: debtFreeOn, firstFailure, lowestCash } = this;
-    return { events, interestPaid, feesPaid, debtFreeOn, firstFailure, lowestCash };
+    const { interestPaid, feesPaid, premiumsPaid, freeSince: debtFreeOn, firstFailure, lowestCash } = this;
+    return { events, interestPaid, feesPaid, premiumsPaid, debtFreeOn, firstFailure, lowestCash };
   }
 }
 

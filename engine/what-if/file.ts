@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseDay } from '../calendar/calendar.ts';
 import { depositFrequency, householdShock, paymentFrequency } from '../household/schema/rules.ts';
+import { POLICY_KINDS } from '../insurance/terms.ts';
 import type { WhatIf } from './what-if.ts';
 
 /**
@@ -58,6 +59,11 @@ export const decision = z.discriminatedUnion('kind', [
   decide('choose_plan', { accountId: id, plan: z.enum(['free', 'classic', 'goal_saver']) }),
   decide('payment_day', { debtId: id, day: z.int().min(1).max(28) }),
   decide('biweekly', { debtId: id }),
+  /** Another deductible, which changes the premium. */
+  decide('change_coverage', { insurance: z.enum(POLICY_KINDS), deductible: optionalAmount }),
+  /** A new policy. Its first premium is due on the next day, unless a paycheck or escrow pays it. */
+  decide('add_insurance', { insurance: z.enum(POLICY_KINDS), deductible: optionalAmount, accountId: id }),
+  decide('cancel_insurance', { insurance: z.enum(POLICY_KINDS) }),
   decide('shock', {
     shock: z.enum([...householdShock.options, 'currency_move']),
     /**

@@ -14,6 +14,7 @@ import { DebtPlan } from '../products/debts/debt-strategies.ts';
 import { currencyFactor } from '../products/rates.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { Currency, HouseholdState } from '../simulation/state.ts';
+import { getCoverage } from './coverage-decisions.ts';
 import { applyDecision } from './decisions.ts';
 import { ProjectionRecorder } from './events.ts';
 import { debtsWithoutPayment, getNow } from './household.ts';
@@ -83,6 +84,7 @@ export class WhatIfSimulator {
     return {
       points: this.points,
       ...this.recorder.getTotals(),
+      coverage: getCoverage(this.state),
       currency,
       leftOut: this.leftOut(),
       assumptions,
@@ -93,6 +95,7 @@ export class WhatIfSimulator {
   private advanceTo(instant: Instant): void {
     const { spending, recorder } = this;
     const names = new Map([...this.state.debts, ...this.state.cards].map(({ id, name }) => [id, name]));
+    const premiums = new Set(Object.values(this.state.insurance ?? {}).map(({ paymentId }) => paymentId));
     const { state, events } = simulate(this.state, instant, {
       onDayEnd: (day, household) => {
         this.exchange.moveTo(currencyFactor(household, day));
@@ -106,6 +109,7 @@ export class WhatIfSimulator {
     this.state = state;
     for (const event of events) {
       recorder.recordEngineEvent(event, names);
+      if (event.subject !== undefined && premiums.has(event.subject)) recorder.recordPremium(event);
       this.plan?.debts.recordEvent(event);
     }
   }

@@ -5,6 +5,7 @@ import type { Rates } from '../money/exchange.ts';
 import type { Minor } from '../money/minor.ts';
 import type { Currency, HouseholdState } from '../simulation/state.ts';
 import type { ProjectionEventKind } from './comparison.ts';
+import type { Coverage } from './coverage-decisions.ts';
 import type { branch, decision } from './file.ts';
 import { WhatIfSimulator } from './run.ts';
 
@@ -43,6 +44,10 @@ export type Projection = {
   events: ProjectionEvent[];
   interestPaid: Minor;
   feesPaid: Minor;
+  /** The premiums of insurance that aren't deducted from paychecks or paid by escrow. */
+  premiumsPaid: Minor;
+  /** The insurance on the last day. */
+  coverage: Coverage;
   /** The first day from which no loan, mortgage, or card balance remains; null if there is no such day. */
   debtFreeOn: DayNumber | null;
   firstFailure: DayNumber | null;

@@ -564,7 +564,7 @@ create table public.shocks (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
   shock text not null check (shock in ('job_loss', 'rate_change', 'medical_bill', 'car_repair', 'inflation',
-    'market_fall', 'windfall', 'card_fraud')),
+    'market_fall', 'windfall', 'card_fraud', 'home_repair', 'collision', 'home_damage')),
   on_date date not null,
   size numeric not null default 0 check (size between -100 and 999999999.99),
   months integer check (months between 1 and 600),

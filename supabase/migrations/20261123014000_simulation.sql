@@ -104,7 +104,8 @@ returns table (auto_deposits json, scheduled_payments json, shocks json) languag
         where p.user_id = household),
     (select coalesce(json_agg(json_build_object('id', s.id, 'kind', s.shock, 'on_date', s.on_date,
         'size', case
-          when s.shock in ('medical_bill', 'car_repair', 'windfall', 'card_fraud') then bank.minor(s.size)
+          when s.shock in ('medical_bill', 'car_repair', 'windfall', 'card_fraud', 'home_repair', 'collision',
+            'home_damage') then bank.minor(s.size)
           else s.size end, 'months', s.months, 'product_id', s.product_id) order by s.on_date, s.id), '[]')
       from public.shocks s where s.user_id = household)
 $$;
@@ -664,7 +665,8 @@ comment on function bank.adjustment_json is
   'Returns the yearly change of a rule in the engine''s format: a percentage, "inflation", "none", or a type '
   'of bill; null for the usual one.';
 
-create function bank.set_rule(name text, value jsonb) returns void language plpgsql volatile as $$
+create function bank.set_rule(name text, value jsonb, removed text[] default '{}') returns void
+language plpgsql volatile as $$
 declare
   caller uuid := bank.caller();
 begin
@@ -672,12 +674,13 @@ begin
   -- A step that is being computed is discarded and computed again.
   update bank.clocks k set rules_version = k.rules_version + 1, due_at = least(k.due_at, clock_timestamp()),
       carryover = case when value is null then k.carryover - name
-        else k.carryover || jsonb_build_object(name, value) end
+        else k.carryover || jsonb_build_object(name, value) end - removed
     where k.household_id = caller;
   perform bank.refuse_if(not found, 'NTFND', 'Open an account first.');
 end $$;
 comment on function bank.set_rule is 'Sets a rule of the simulation in the carryover of the caller''s '
-  'household, or removes it if the value is null. Refuses: NTFND, CLOCK, NOUSR.';
+  'household, or removes it if the value is null. Also removes other parts of the carryover, in the same '
+  'version of the rules. Refuses: NTFND, CLOCK, NOUSR.';
 
 -- Surprises are bills, windfalls, and similar events drawn from the household's seed. They are off unless the
 -- customer turns them on.
@@ -740,8 +743,8 @@ security definer -- because it writes the carryover of the caller's household
 set search_path = '' as $$
 begin
   perform bank.refuse_if(enabled is null, 'BADTY', 'Choose whether bills go up.');
-  perform bank.set_rule('billIncreases', case when enabled then 'true'::jsonb end);
-  if not enabled then perform bank.set_rule('bills', null); end if;
+  perform bank.set_rule('billIncreases', case when enabled then 'true'::jsonb end,
+    case when enabled then '{}' else '{bills}'::text[] end);
   return enabled;
 end $$;
 comment on function public.set_bill_increases is

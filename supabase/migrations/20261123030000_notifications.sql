@@ -11,7 +11,7 @@ create table public.notification_preferences (
       'budget_near', 'budget_passed', 'statement_ready', 'application_decided', 'dispute_decided',
       'interest_posted', 'rate_reset', 'escrow_analysis', 'price_rise', 'people', 'support_answered',
       'tax_documents', 'year_review', 'cd_maturing', 'overdraft', 'monthly_fee', 'deposit_hold',
-      'required_distribution')),
+      'required_distribution', 'savings_rate')),
   item_id uuid,
   enabled boolean not null,
   threshold numeric,
@@ -363,18 +363,20 @@ comment on function bank.price_notifications is
 create function bank.increase_notifications(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
   select 'price_rise', h.subject, p.account_id, h.event_key, h.at,
-    format('%s goes up from %s to %s on %s.', p.name,
+    format('%s goes up from %s to %s on %s%s.', p.name,
       bank.format_money((h.facts ->> 'before')::numeric / 100, a.currency),
       bank.format_money((h.facts ->> 'after')::numeric / 100, a.currency),
-      bank.format_date(f.effective_date, bank.today_for(household))),
-    '/scheduled-payments?increase=' || p.id
+      bank.format_date(f.effective_date, bank.today_for(household)),
+      case when f.is_claim then ', because your claim adds 20% for 3 years' else '' end),
+    case when f.is_claim then '/insurance' else '/scheduled-payments?increase=' || p.id end
   from public.household_events h
     join public.scheduled_payments p on p.id::text = h.subject and p.user_id = household
     join public.accounts a on a.id = p.account_id
-    cross join lateral (select (h.facts ->> 'effective_date')::date as effective_date) as f
+    cross join lateral (select (h.facts ->> 'effective_date')::date as effective_date,
+      h.facts ->> 'reason' is not distinct from 'claim' as is_claim) as f
   where h.user_id = household and h.at > since and h.kind = 'price_increase'
     -- The customer may have kept the amount since then.
-    and (f.effective_date <= bank.today_for(household)
+    and (f.is_claim or f.effective_date <= bank.today_for(household)
       or exists (select from bank.clocks k where k.household_id = household
         and k.carryover #> array['bills', h.subject, 'next'] is not null
         and p.yearly_adjustment is distinct from 'none'))
@@ -388,9 +390,13 @@ returns setof bank.news_item language sql stable as $$
     join public.auto_deposits d on d.id::text = h.subject and d.user_id = household
     join public.accounts a on a.id = d.account_id
   where h.user_id = household and h.at > since and h.kind = 'pay_raise'
+  union all
+  select 'savings_rate', 'savings', null::uuid, h.event_key, h.at, h.description || '.', '/dashboard'
+  from public.household_events h
+  where h.user_id = household and h.at > since and h.kind = 'savings_rate'
 $$;
-comment on function bank.increase_notifications is
-  'Returns announced increases of bills, and raises of pay, since a given time.';
+comment on function bank.increase_notifications is 'Returns announced increases of bills, changes of the '
+  'savings rate, and raises of pay, since a given time.';
 
 create function bank.notifications(household uuid, since timestamptz, seen timestamptz)
 returns table (kind text, item text, event_key text, at timestamptz, message text, path text, others bigint)

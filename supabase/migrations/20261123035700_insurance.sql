@@ -17,6 +17,15 @@ comment on function bank.policy_terms is 'Returns the policies of a kind: the mo
   'deductible, the customer''s part above it in percent, and the most that they pay in a year. A premium is '
   '8% lower for each doubling of the deductible.';
 
+create function bank.surcharged_premium(household uuid, insurance_kind text, premium numeric)
+returns numeric language sql stable as $$
+  select case when insurance_kind = 'car' and exists (select from bank.clocks k
+      where k.household_id = household and k.carryover #> '{drivingRecord,surcharge,charged}' is not null)
+    then round(premium * 1.2, 2) else premium end
+$$;
+comment on function bank.surcharged_premium is 'Returns a premium with the surcharge for a claim: 20% on car '
+  'insurance for three years, as engine/insurance/surcharge.ts.';
+
 create function bank.policy_name(insurance_kind text) returns text language sql immutable as $$
   select initcap(insurance_kind) || ' insurance'
 $$;
@@ -74,6 +83,8 @@ begin
       carryover = case when policy is not null
         then k.carryover || jsonb_build_object('insurance',
           coalesce(k.carryover -> 'insurance', '{}') || jsonb_build_object(insurance_kind, policy))
+          || case when insurance_kind = 'car' then jsonb_build_object('drivingRecord',
+            coalesce(k.carryover -> 'drivingRecord', '{}')) else '{}' end
         when (k.carryover -> 'insurance') - insurance_kind = '{}' then k.carryover - 'insurance'::text
         else k.carryover #- array['insurance', insurance_kind] end
     where k.household_id = household;
@@ -113,7 +124,8 @@ begin
   perform bank.refuse_if(terms.premium is null, 'BADTY', 'Choose one of the offered policies.');
   if not bank.is_premium_included(household, insurance_kind) then
     policy := policy || jsonb_build_object('paymentId', bank.schedule_premium(household, insurance_kind,
-      terms.premium, (old ->> 'paymentId')::uuid, account_id));
+      bank.surcharged_premium(household, insurance_kind, terms.premium), (old ->> 'paymentId')::uuid,
+      account_id));
   end if;
   if terms.out_of_pocket_limit is not null then
     policy := policy || jsonb_build_object('limit', bank.minor(terms.out_of_pocket_limit));
@@ -127,7 +139,7 @@ begin
   return policy;
 end $$;
 comment on function public.set_insurance is 'Starts or changes one of the caller''s policies: health, car, '
-  'home, or renters. Schedules its monthly premium from an account, except if a paycheck deducts it. Returns '
+  'home, or renters. From then on, claims raise the premium of car insurance. Schedules its monthly premium from an account, except if a paycheck deducts it. Returns '
   'the policy with amounts in minor units. Refuses: BADTY, NTFND, CLOSD, BADCU, CLOCK, LIMIT, NOUSR.';
 
 create function public.end_insurance(insurance_kind text) returns boolean language plpgsql volatile

@@ -72,3 +72,31 @@ export const earlyWithdrawal = defineDecision({
     };
   },
 });
+
+const PAYMENT_DAY =
+  /\b(?:due|payment|pay|paid|day|date)\b.*\b(?:on|to|by) (?:the |day )?(?<date>\d{1,2})(?:st|nd|rd|th)?\b(?! ?(?:%|years?|months?|weeks?|days?))/i;
+
+/** Matches "Move my mortgage payment to the 20th", "if the car loan were due on the 5th". */
+export const paymentDay = defineDecision({
+  matches: (spans) => PAYMENT_DAY.test(spans.text) && (spans.mentions('loan') || spans.mentions('mortgage')),
+  optional: 'pay payment transfer put make have when day due',
+  optionalPattern:
+    /^(?:move|moved|change|changed|switch|switched|shift|due|day|date|was|were|is|be|to|on|the|of|each|every|month|instead|\d{1,2}(?:st|nd|rd|th)?)$/i,
+  slots: { debt: slot.name(['loan', 'mortgage']), every: slot.frequency },
+  build: (spans, { debt: match }) => {
+    const day = Number(PAYMENT_DAY.exec(spans.text)?.groups?.['date']);
+    const [debt, another] = match?.refs ?? [];
+    if (!debt || !match) return null;
+    if (another) return spans.ask('what_if', 'debt', 'Which one?', 'Another payment day', match);
+    if (day < 1 || day > 28) return spans.refuse('period', 'Choose a payment day from 1 to 28.');
+    const [time] = spans.unmatched('time');
+    if (time) spans.matchItem(time);
+    spans.unmatched('amount').forEach((item) => {
+      spans.matchItem(item);
+    });
+    return {
+      decision: { kind: 'payment_day', debtId: debt.id, day },
+      name: `Pay ${debt.name} on day ${day}`,
+    };
+  },
+});

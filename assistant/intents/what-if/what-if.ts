@@ -3,8 +3,9 @@ import { toMinor } from '../../../engine/money/minor.ts';
 import { defineDecision, defineIntent, type NamedDecision, slot } from '../../parser/define-intent.ts';
 import { getStrongest, isPlace, type MatchedSpans, type Rule } from '../../parser/matched-spans.ts';
 import { matchPurchase } from '../upcoming.ts';
+import { coverageChange, damage, insuranceEnd, newInsurance } from './what-if-coverage.ts';
 import { buyHome, debtPayment, debtStrategy, takeLoan } from './what-if-debts.ts';
-import { accountPlan, biweeklyPlan, earlyWithdrawal } from './what-if-products.ts';
+import { accountPlan, biweeklyPlan, earlyWithdrawal, paymentDay } from './what-if-products.ts';
 import { payChange, paymentChange } from './what-if-rules.ts';
 import { assumeAccount, matchAccount, toMonths } from './what-if-slots.ts';
 
@@ -23,7 +24,7 @@ export const whatIf = defineIntent({
       spans.match('howlong when will happened cleared faster gone above');
       spans.matchWords(/^(?:fast|gone|done|over|long|finish|finished|finishing)$/);
     }
-    const [time] = spans.unmatched('time');
+    const [stated] = spans.unmatched('time');
     let decided: NamedDecision | null = null;
     for (const decision of DECISIONS) {
       decided = spans.attempt(decision);
@@ -31,6 +32,8 @@ export const whatIf = defineIntent({
     }
     if (!decided) return null;
     const { today } = spans;
+    // The day of a payment isn't the day of the decision.
+    const time = decided.decision.kind === 'payment_day' ? undefined : stated;
     if (time) spans.matchItem(time);
     else spans.assume('on', 'starting today');
     const { from, to } = time?.time.future ?? { from: today, to: today };
@@ -255,6 +258,11 @@ const purchase = defineDecision({
 const DECISIONS: readonly Rule<NamedDecision>[] = [
   jobLoss,
   biweeklyPlan,
+  paymentDay,
+  coverageChange,
+  insuranceEnd,
+  newInsurance,
+  damage,
   accountPlan,
   earlyWithdrawal,
   debtStrategy,

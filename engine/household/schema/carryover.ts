@@ -329,6 +329,15 @@ export const policy = extensible({
   endedOn: day.optional(),
 });
 
+/** The claims for which a driver's premium is higher. */
+export const drivingRecord = extensible({
+  /**
+   * The renewals with which the surcharge starts and ends. `charged` is true from the first one on. Missing if
+   * there is no surcharge.
+   */
+  surcharge: extensible({ from: day, until: day, charged: z.literal(true).optional() }).optional(),
+});
+
 /** A shock to a household, either planned or drawn from the seed. */
 export const shock = extensible({
   id,
@@ -502,6 +511,8 @@ export const carryover = extensible({
     home: policy.optional(),
     renters: policy.optional(),
   }).optional(),
+  /** Missing if claims don't raise the premium of car insurance. */
+  drivingRecord: drivingRecord.optional(),
   /** Missing if banks close only on weekends. */
   bankHolidays: z.literal(true).optional(),
   /** The margin of transfers between currencies, in percent. Missing if there is none. */

@@ -42,6 +42,9 @@ export const householdShock = z.enum([
   'market_fall',
   'windfall',
   'card_fraud',
+  'home_repair',
+  'collision',
+  'home_damage',
 ]);
 
 /** Schemas for recurring deposits, scheduled payments, and planned shocks. */

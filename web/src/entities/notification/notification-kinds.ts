@@ -58,6 +58,7 @@ export const NOTIFICATION_KINDS = {
   support_answered: { title: 'Support Answer', type: 'info', text: 'Support answers your question' },
   rate_reset: { type: 'warning', text: 'A mortgage rate or a card’s APR changes' },
   escrow_analysis: { type: 'info', text: 'Your escrow payment changes' },
+  savings_rate: { type: 'info', text: 'Your savings rate changes tomorrow' },
   price_rise: { type: 'info', text: 'A bill or subscription goes up' },
   tax_documents: { type: 'info', text: 'Your tax documents are ready' },
   year_review: { type: 'info', text: 'Your year in review is ready on January 1' },

@@ -9,6 +9,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Segmented } from '@/ui/forms/segmented';
 import { Money } from '@/ui/money';
+import { SurpriseOdds } from './surprise-odds';
 
 const SAVED: Record<SurpriseLevel, string> = {
   off: 'Surprises turned off',
@@ -33,10 +34,10 @@ export function Surprises({ preset }: { preset: string }) {
     <div>
       <h3 className="font-semibold">Surprises</h3>
       <p className="mt-1 mb-4 max-w-170 text-ink-2">
-        Unexpected repairs, medical bills, accidents, windfalls, card fraud, market drops, or a job loss.
-        “Some” is as often as surveys report, and “Many” doubles the odds. Some ask you to decide within four
-        days. If you restore a checkpoint, the same surprises happen again.
+        Unexpected repairs, medical bills, accidents, windfalls, card fraud, market drops, or a job loss. Some
+        ask you to decide within four days. If you restore a checkpoint, the same surprises happen again.
       </p>
+      <SurpriseOdds level={level} household={household} />
       {household === null ? (
         <p className="text-ink-2">Open an account first.</p>
       ) : (

@@ -2,9 +2,10 @@ import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { getYearlyUse } from '@engine/insurance/claims.ts';
 import { GRACE_DAYS, POLICY_NAMES } from '@engine/insurance/policies.ts';
+import { SURCHARGE_PERCENT } from '@engine/insurance/surcharge.ts';
 import { getPolicyOptions, POLICY_KINDS, type PolicyKind } from '@engine/insurance/terms.ts';
 import { getUsualPolicies } from '@engine/insurance/usual-policies.ts';
-import type { PolicyState } from '@engine/simulation/state.ts';
+import type { DrivingRecord, PolicyState } from '@engine/simulation/state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Car, HeartPulse, House, type LucideIcon, Sofa } from 'lucide-react';
 import { useState } from 'react';
@@ -185,8 +186,15 @@ function describePolicy(
     policy.unpaidSince === undefined
       ? ''
       : ` Unpaid: coverage ends on ${formatTextDate(dayText(policy.unpaidSince + GRACE_DAYS))}.`;
-  return `${premium}, ${deductible}.${unpaid}`;
+  const surcharge = kind === 'car' ? household.carryover.drivingRecord?.surcharge : undefined;
+  const claim = surcharge ? ` ${describeClaim(surcharge)}` : '';
+  return `${premium}, ${deductible}.${claim}${unpaid}`;
 }
+
+const describeClaim = ({ from, until, charged }: NonNullable<DrivingRecord['surcharge']>) =>
+  charged
+    ? `Your claim adds ${SURCHARGE_PERCENT}% to the premium until ${formatTextDate(dayText(until))}.`
+    : `Your claim adds ${SURCHARGE_PERCENT}% to the premium from ${formatTextDate(dayText(from))} to ${formatTextDate(dayText(until))}.`;
 
 function Claims({ zone }: { zone: string }) {
   const { data: claims = [] } = useQuery(insuranceQueries.claims());

@@ -32,6 +32,7 @@ const GROUPS: readonly { title: string; abouts: readonly About[] }[] = [
       'deposit_landed',
       'people',
       'interest_posted',
+      'savings_rate',
       'price_rise',
       'tax_documents',
       'year_review',

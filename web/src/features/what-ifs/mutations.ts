@@ -103,9 +103,11 @@ const VERBS = [
   'set_account_plan',
   'change_payment_day',
   'start_biweekly',
+  'set_insurance',
+  'end_insurance',
 ] as const;
 /** The verbs without a request id, because a second call has no further effect. */
-const REPEATABLE: ReadonlySet<string> = new Set(['set_account_plan']);
+const REPEATABLE: ReadonlySet<string> = new Set(['set_account_plan', 'set_insurance', 'end_insurance']);
 
 export const whatIfMutations = {
   /** Runs a decision's command. Its request id makes retries safe. */

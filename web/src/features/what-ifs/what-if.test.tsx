@@ -66,6 +66,49 @@ describe('what-ifs', () => {
     await screen.findByRole('group', { name: 'Amount: Gym' });
   });
 
+  it('show the premiums that a higher deductible saves, and apply it', async () => {
+    const { account } = await withLoan();
+    const policy = { insurance_kind: 'car', deductible: 500, account_id: account.id };
+    await supabase.rpc('set_insurance', policy).throwOnError();
+    const { user } = await bank.visit(PATH);
+    await user.click(await press('Start from scratch'));
+    await user.click(await press('Add decision'));
+    await user.selectOptions(await screen.findByLabelText('Decision'), 'Change coverage');
+    const deductible = await screen.findByLabelText('Deductible');
+    expect(within(deductible).queryByRole('option', { name: /^\$500\.00/ })).toBeNull();
+    await user.selectOptions(deductible, '$1,000.00, $197.80 a month');
+    await user.click(await press('Add decision'));
+    const decisions = await screen.findByRole('list', { name: 'Decisions' });
+    await within(decisions).findByText('Car insurance with a $1,000.00 deductible');
+    await screen.findByRole('heading', { name: 'Premiums and claims' });
+    const share = screen.getByRole('row', { name: /^Your part of a \$5,000\.00 collision/ });
+    expect(share.textContent).toContain('$1,000.00$500.00');
+    screen.getByText(/^Car insurance: you save \$[\d,]+\.\d\d in premiums by .*costs you \$500\.00 more\.$/);
+    await user.click(await press('Apply 1 decision'));
+    const dialog = await screen.findByRole('dialog', { name: 'Apply this what-if' });
+    await user.click(within(dialog).getByRole('button', { name: /^Apply/ }));
+    await waitFor(async () => {
+      const { data } = await supabase.from('scheduled_payments').select('amount').throwOnError();
+      expect(data).toEqual([{ amount: 197.8 }]);
+    });
+  });
+
+  it('offer a plan only for the accounts that can have it', async () => {
+    await withLoan();
+    await bank.openAccount({ name: 'Nest', type: 'SAVINGS', balance: 500 });
+    const { user } = await bank.visit(PATH);
+    await user.click(await press('Start from scratch'));
+    await user.click(await press('Add decision'));
+    await user.selectOptions(await screen.findByLabelText('Decision'), 'Choose an account plan');
+    await user.selectOptions(await screen.findByLabelText('Account'), 'Everyday');
+    const plan = screen.getByLabelText('Plan');
+    expect(within(plan).queryByRole('option', { name: 'Goal Saver' })).toBeNull();
+    await user.selectOptions(screen.getByLabelText('Account'), 'Nest');
+    await user.selectOptions(plan, 'Goal Saver');
+    await user.selectOptions(screen.getByLabelText('Account'), 'Everyday');
+    expect((plan as HTMLSelectElement).value).not.toBe('goal_saver');
+  });
+
   it('apply possible decisions and keep the others', async () => {
     const { loanId } = await withLoan();
     const { user } = await bank.visit(PATH);

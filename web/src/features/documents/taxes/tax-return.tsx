@@ -72,7 +72,7 @@ export function TaxReturn({ year, filed, hasForms, now, isDocked }: TaxReturnPro
         <Timeline dates steps={getSteps({ year, filed, hasForms, isLate, settlement, due: lines.due })} />
       </div>
       {!isOpen && (
-        <p className="text-ink-2">You can file your return from {formatTextDate(year.opens_on)} on.</p>
+        <p className="text-ink-2">You can file your return starting {formatTextDate(year.opens_on)}.</p>
       )}
       {filed && <FiledState filed={filed} inputs={inputs} due={lines.due} />}
       {isOpen && !filed && (

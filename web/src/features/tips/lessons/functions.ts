@@ -15,6 +15,7 @@ import {
   mixAfterFall,
   monthsCovered,
   monthsUntil,
+  overdraftDay,
   payrollTax,
   realRaise,
   runway,
@@ -76,6 +77,8 @@ const FIGURES = {
   mixAfterFall,
   monthsCovered,
   monthsUntil,
+  overdraftDay: (start: number, first: number, second: number, third: number, fourth: number) =>
+    overdraftDay(start, first, second, third, fourth),
   openCards: (credit: CreditFacts | null) =>
     (credit?.lines ?? []).filter(
       ({ kind, closed, limit }) => kind === 'card' && closed === null && limit > 0,

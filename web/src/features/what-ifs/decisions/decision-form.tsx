@@ -1,7 +1,12 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
+import { POLICY_NAMES } from '@engine/insurance/policies.ts';
+import { getPremiumNow } from '@engine/insurance/surcharge.ts';
+import { getPolicyOptions, POLICY_KINDS, type PolicyKind } from '@engine/insurance/terms.ts';
+import { getUsualPolicies } from '@engine/insurance/usual-policies.ts';
 import type { Minor } from '@engine/money/minor.ts';
-import type { Decision, DecisionKind } from '@engine/what-if/what-if.ts';
+import type { Decision } from '@engine/what-if/what-if.ts';
+import { useEffect } from 'react';
 import { type Control, useForm } from 'react-hook-form';
 import { getToday } from '@/entities/household/days';
 import { formatEvery } from '@/entities/payment/frequencies';
@@ -13,6 +18,7 @@ import {
   getRules,
   openAccounts,
 } from '@/entities/what-if/projection';
+import { describePremiumPayer } from '@/features/insurance/insurance-text';
 import { formatMinor } from '@/lib/money';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
@@ -49,7 +55,7 @@ const DAYS = new Set<FieldName>(['on', 'until']);
 
 export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDecisionFormProps) {
   const today = dayText(getToday(row));
-  const { control, handleSubmit, setError, clearErrors, watch } = useForm<DecisionFields>({
+  const { control, handleSubmit, setError, setValue, clearErrors, watch } = useForm<DecisionFields>({
     defaultValues: decision ? getDecisionFields(decision, row, currency) : blankFields(row, currency),
   });
   const fields = watch();
@@ -65,12 +71,22 @@ export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDe
   });
 
   const visible = getVisibleFields(fields);
+  const unavailable = visible.flatMap((name) => {
+    const [first, ...others] = getChoices(name, fields, row, currency) ?? [];
+    return first && ![first, ...others].some(({ value }) => value === fields[name])
+      ? [{ name, value: first.value }]
+      : [];
+  });
+  // A choice can depend on another one, such as the plans of an account.
+  useEffect(() => {
+    for (const { name, value } of unavailable) setValue(name, value);
+  });
   return (
     <Form
       onSubmit={save}
       onChange={() => clearErrors()}
       verb={decision ? 'Edit decision' : 'Add decision'}
-      disabled={visible.some((name) => getChoices(name, fields.kind, row, currency)?.length === 0)}
+      disabled={visible.some((name) => getChoices(name, fields, row, currency)?.length === 0)}
     >
       <SelectField
         control={control}
@@ -122,6 +138,8 @@ const LABELS: Record<FieldName, string> = {
   plan: 'Plan',
   installmentsId: 'Debt',
   day: 'Day of the month (1 to 28)',
+  insurance: 'Insurance',
+  deductible: 'Deductible',
 };
 /** The hints of fields without choices, by field. */
 const NO_CHOICE: Partial<Record<FieldName, string>> = {
@@ -132,7 +150,12 @@ const NO_CHOICE: Partial<Record<FieldName, string>> = {
   toAccountId: 'Open an account first.',
   certificateId: 'Open a CD first.',
   planAccountId: 'Open a checking or savings account first.',
+  insurance: 'You have no insurance.',
+  deductible: 'Choose insurance first.',
 };
+const getHint = (field: FieldName, kind: DecisionFields['kind']) =>
+  field === 'insurance' && kind === 'add_insurance' ? 'You already have all policies.' : NO_CHOICE[field];
+
 const ONCE = new Set<DecisionFields['kind']>([
   'lump_payment',
   'purchase',
@@ -176,12 +199,12 @@ function DecisionField({ control, name, fields, row, currency, today }: Decision
     ...(name === 'amount' && fields.kind === 'withdraw_cd' && { note: 'leave empty for everything' }),
   };
   if (isAmount(name, fields.shock)) return <AmountField {...field} currency={currency} />;
-  const choices = getChoices(name, fields.kind, row, currency);
+  const choices = getChoices(name, fields, row, currency);
   if (choices)
     return (
       <SelectField
         {...field}
-        {...(choices.length === 0 && { hint: NO_CHOICE[name] })}
+        {...(choices.length === 0 && { hint: getHint(name, fields.kind) })}
         options={choices.length === 0 ? [{ value: '', label: 'None available' }] : choices}
       />
     );
@@ -190,7 +213,8 @@ function DecisionField({ control, name, fields, row, currency, today }: Decision
 }
 
 /** Returns the choices for a field, or null if it has none. */
-function getChoices(field: FieldName, kind: DecisionKind['kind'], row: HouseholdRow, currency: string) {
+function getChoices(field: FieldName, fields: DecisionFields, row: HouseholdRow, currency: string) {
+  const { kind } = fields;
   const money = (amount: number) => formatMinor(amount as Minor, currency);
   switch (field) {
     case 'debtId':
@@ -212,7 +236,14 @@ function getChoices(field: FieldName, kind: DecisionKind['kind'], row: Household
     case 'planAccountId':
       return getPlanAccounts(row, currency).map(({ id, name }) => ({ value: id, label: name }));
     case 'plan':
-      return toOptions(PLAN_LABELS);
+      return toOptions(PLAN_LABELS).filter(({ value }) => isOffered(value, fields.planAccountId, row));
+    case 'insurance':
+      return getPolicyKinds(row, kind).map((value) => ({ value, label: POLICY_NAMES[value] }));
+    case 'deductible':
+      return getDeductibles(fields, row).map(({ deductible, premium }) => ({
+        value: String(deductible),
+        label: premium === null ? money(deductible) : `${money(deductible)}, ${money(premium)} a month`,
+      }));
     case 'installmentsId':
       return getInstallmentDebts(row, currency).map(({ id, name, balance }) => ({
         value: id,
@@ -237,4 +268,33 @@ function getChoices(field: FieldName, kind: DecisionKind['kind'], row: Household
     default:
       return null;
   }
+}
+
+/** Returns true if an account can have a plan. Goal Saver is a savings plan. */
+const isOffered = (plan: string, accountId: string, { accounts }: HouseholdRow) =>
+  plan !== 'goal_saver' || accounts.find(({ id }) => id === accountId)?.type === 'SAVINGS';
+
+/** Returns the policies in force, or for a new policy, the others that suit the household. */
+function getPolicyKinds(row: HouseholdRow, kind: DecisionFields['kind']): PolicyKind[] {
+  const isInForce = (policy: PolicyKind) => {
+    const own = row.carryover.insurance?.[policy];
+    return own !== undefined && own.endedOn === undefined;
+  };
+  return kind === 'add_insurance'
+    ? getUsualPolicies(row).filter((policy) => !isInForce(policy))
+    : POLICY_KINDS.filter(isInForce);
+}
+
+/** Returns the deductibles to choose from. The premium is null if a paycheck or escrow pays it. */
+function getDeductibles({ kind, insurance }: DecisionFields, row: HouseholdRow) {
+  if (!getPolicyKinds(row, kind).includes(insurance)) return [];
+  const own = kind === 'change_coverage' ? row.carryover.insurance?.[insurance]?.deductible : undefined;
+  const isIncluded = describePremiumPayer(insurance, row) !== null;
+  const record = insurance === 'car' ? row.carryover.drivingRecord : undefined;
+  return getPolicyOptions(insurance)
+    .filter(({ deductible }) => deductible !== own)
+    .map(({ deductible, premium }) => ({
+      deductible,
+      premium: isIncluded ? null : getPremiumNow(premium, record),
+    }));
 }

@@ -1,5 +1,6 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
+import type { PolicyKind } from '@engine/insurance/terms.ts';
 import { fromMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import type { PaymentFrequency, ShockKind } from '@engine/simulation/state.ts';
 import type { DebtStrategy, Decision, DecisionKind } from '@engine/what-if/what-if.ts';
@@ -44,6 +45,9 @@ const FIELDS_OF: Record<Kind, readonly FieldName[]> = {
   choose_plan: ['planAccountId', 'plan', 'on'],
   payment_day: ['installmentsId', 'day', 'on'],
   biweekly: ['installmentsId', 'on'],
+  change_coverage: ['insurance', 'deductible', 'on'],
+  add_insurance: ['insurance', 'deductible', 'accountId', 'on'],
+  cancel_insurance: ['insurance', 'on'],
   shock: ['shock', 'size', 'months', 'on'],
 };
 
@@ -68,6 +72,9 @@ export const SHOCK_UNITS: Record<ShockKind, 'money' | 'points' | 'percent' | 'mo
   job_loss: 'none',
   medical_bill: 'money',
   car_repair: 'money',
+  home_repair: 'money',
+  collision: 'money',
+  home_damage: 'money',
   windfall: 'money',
   card_fraud: 'money',
   market_fall: 'percent',
@@ -109,6 +116,8 @@ export function blankFields(row: HouseholdRow, currency: string) {
     plan: 'classic' as PlanChoice,
     installmentsId: getInstallmentDebts(row, currency)[0]?.id ?? '',
     day: '15',
+    insurance: 'car' as PolicyKind,
+    deductible: '',
     amount: '',
     downPayment: '',
     frequency: 'MONTHLY' as PaymentFrequency,
@@ -211,6 +220,8 @@ function getFieldSchema(field: FieldName, fields: DecisionFields, today: string)
       return { money: money(), points, move: percentMove, percent: percentFall, none: points }[
         SHOCK_UNITS[fields.shock]
       ];
+    case 'deductible':
+      return chosen.transform(Number);
     case 'frequency':
       return z
         .string()

@@ -1,5 +1,6 @@
 import { type DayNumber, dayText } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
+import { POLICY_NAMES } from '@engine/insurance/policies.ts';
 import type { Minor } from '@engine/money/minor.ts';
 import type { ShockKind } from '@engine/simulation/state.ts';
 import type { DebtStrategy, Decision, DecisionKind } from '@engine/what-if/what-if.ts';
@@ -27,6 +28,9 @@ export const KIND_LABELS: Record<DecisionKind['kind'], string> = {
   choose_plan: 'Choose an account plan',
   payment_day: 'Change a payment day',
   biweekly: 'Pay a debt every two weeks',
+  change_coverage: 'Change coverage',
+  add_insurance: 'Add insurance',
+  cancel_insurance: 'Cancel insurance',
   shock: 'Something happens',
 };
 
@@ -34,6 +38,9 @@ export const SHOCK_LABELS: Record<ShockKind, string> = {
   job_loss: 'You lose your job',
   medical_bill: 'A medical bill',
   car_repair: 'A car repair',
+  home_repair: 'A home repair',
+  collision: 'A collision',
+  home_damage: 'Damage to your home',
   market_fall: 'The market drops',
   currency_move: 'Exchange rates change',
   rate_change: 'Interest rates change',
@@ -137,6 +144,21 @@ export function formatDecision(
       return {
         title: `Pay ${name(decision.debtId)} every two weeks`,
         detail: `Half a payment every 14 days, ${from}`,
+      };
+    case 'change_coverage':
+      return {
+        title: `${POLICY_NAMES[decision.insurance]} with a ${money(decision.deductible)} deductible`,
+        detail: `Starting ${formatMonth(decision.on)}`,
+      };
+    case 'add_insurance':
+      return {
+        title: `Get ${POLICY_NAMES[decision.insurance].toLowerCase()}`,
+        detail: `${money(decision.deductible)} deductible ${from}, paid from ${name(decision.accountId)}`,
+      };
+    case 'cancel_insurance':
+      return {
+        title: `Cancel ${POLICY_NAMES[decision.insurance].toLowerCase()}`,
+        detail: `Starting ${formatMonth(decision.on)}`,
       };
     case 'shock':
       return { title: SHOCK_LABELS[decision.shock], detail: shockDetail(decision) };

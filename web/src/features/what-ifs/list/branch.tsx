@@ -16,6 +16,7 @@ import { WhatIfDecisions } from '../decisions/decisions';
 import { WhatIfStrategies } from '../decisions/strategies';
 import type { Measure } from '../outcome';
 import { WhatIfCharts } from '../results/charts';
+import { WhatIfCoverage } from '../results/coverage';
 import { WhatIfDivergences, WhatIfFigures, WhatIfWarning } from '../results/figures';
 import { whatIfStore } from '../store';
 import { WhatIfHeader } from './header';
@@ -173,7 +174,12 @@ export function WhatIfDetail({
             </div>
           )}
         </div>
-        {projections && <WhatIfDivergences decisions={decisions} projections={projections} row={row} />}
+        {projections && (
+          <div className="flex flex-col gap-12">
+            <WhatIfCoverage {...projections} />
+            <WhatIfDivergences decisions={decisions} projections={projections} row={row} />
+          </div>
+        )}
       </div>
       {strategy && <WhatIfStrategies decision={strategy} setting={setting} onChange={change} />}
       <Dialog
