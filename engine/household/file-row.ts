@@ -62,7 +62,7 @@ export function rowOfFile(file: HouseholdFile): HouseholdRow {
     refunds: getRefunds(file),
     goals: getGoals(file),
     funds: readFileFunds(file),
-    ...(file.holds.length > 0 && { holds: getHolds(file) }),
+    ...(file.holds.some(isOpen) && { holds: getHolds(file) }),
   };
 }
 
@@ -316,8 +316,10 @@ function getRefunds(file: HouseholdFile): NonNullable<HouseholdRow['refunds']> {
     }));
 }
 
+const isOpen = ({ ended_at }: HouseholdFile['holds'][number]) => !ended_at;
+
 function getHolds(file: HouseholdFile): HoldRow[] {
-  return file.holds.map((hold) => ({
+  return file.holds.filter(isOpen).map((hold) => ({
     ...readFields(hold, ['account_id', 'card_id', 'kind', 'merchant', 'category']),
     key: hold.event_key,
     purchase: hold.purchase ?? null,

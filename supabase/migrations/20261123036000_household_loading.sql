@@ -164,10 +164,12 @@ call bank.add_household_table('refunds', 'public.refunds',
   '{id, account_id, card_id, purchased_on, merchant, category, amount, currency, status, returned_at,
     returned_on, ended_at}',
   sorted_by => 't.returned_at, t.id', has_loader => true);
+-- Ended holds of purchases state what was pending on earlier statements, and what the customer approved.
 call bank.add_household_table('holds', 'public.holds',
   '{id, account_id, card_id, kind, purchase, deposit, check_kind, merchant, amount, remaining_amount,
-    cleared_amount, final_amount, placed_at, expires_at, status, event_key}',
-  sorted_by => 't.placed_at, t.id', condition => 't.ended_at is null', category_column => 'category_id');
+    cleared_amount, final_amount, placed_at, expires_at, status, ended_at, event_key}',
+  sorted_by => 't.placed_at, t.event_key', condition => 't.ended_at is null or t.kind = ''authorization''',
+  category_column => 'category_id');
 call bank.add_household_table('goal_movements', 'public.goal_movements',
   '{goal_id, at, kind, amount, saved_after, account_id}', sorted_by => 't.at, t.id',
   condition => 'exists (select from public.goals g where g.id = t.goal_id)', has_loader => true);

@@ -46,7 +46,7 @@ begin
   end if;
   execute format(
     'select coalesce(jsonb_agg(%s(jsonb_build_object(%s)) order by %s), ''[]'') from %s t %s
-      where t.%I = $1 and %s',
+      where t.%I = $1 and (%s)',
     case when not source.keeps_nulls then 'jsonb_strip_nulls' end, pairs, source.sorted_by, source.table_name,
     'left join public.categories c on c.id = t.' || quote_ident(source.category_column),
     source.owner_column, source.condition) into file_rows using household;

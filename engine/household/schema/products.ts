@@ -315,7 +315,7 @@ export const refund = z.object({
   ended_at: instant.nullish(),
 });
 
-/** An open hold on an account or card. */
+/** A hold on an account or card: an open one, or an ended one for a purchase. */
 export const hold = z.object({
   id,
   account_id: id.nullish(),
@@ -332,7 +332,8 @@ export const hold = z.object({
   final_amount: amount.nullish(),
   placed_at: instant,
   expires_at: instant,
-  status: z.enum(['open', 'partially_cleared']),
+  status: z.enum(['open', 'partially_cleared', 'cleared', 'reversed', 'expired']),
+  ended_at: instant.nullish(),
   event_key: z.string().min(1).max(200),
 });
 

@@ -42,6 +42,32 @@ describe('a household with pending transactions', () => {
     expect(file['holds'].length).toBeGreaterThan(0);
   });
 
+  it('keeps what was pending before, and what was approved, in its file and in a checkpoint', async () => {
+    const customer = await signUpWithDemo(start);
+    await live(customer, start + 30 * DAY_MS);
+    /** Returns the pending lines of earlier statements, and the purchases with their approved amounts. */
+    const getPast = async ({ id }: Customer) => ({
+      pending: await sql()`
+        select p.name, day::date::text, bank.pending_at(${id}, p.id, day)::float as pending
+        from (select a.id, a.name from accounts a where a.user_id = ${id}
+            union all select c.id, c.name from credit_cards c where c.user_id = ${id}) as p,
+          generate_series(${new Date(start)}::timestamptz, ${new Date(start + 29 * DAY_MS)}, '3 days') as day
+        order by p.name, day`,
+      approved: await sql()`
+        select e.value_at, e.merchant, h.amount::float, h.cleared_amount::float, h.status
+        from bank.entries e join holds h on h.user_id = e.household_id
+          and h.event_key = regexp_replace(e.event_key, ':clearing:[0-9]+$', '')
+        where e.household_id = ${id} and e.event_key like '%:clearing:%' order by e.value_at, e.merchant`,
+    });
+    const past = await getPast(customer);
+    expect(past.pending.filter(({ pending }) => pending > 0).length).toBeGreaterThan(5);
+    expect(past.approved.filter(({ amount, cleared_amount }) => amount !== cleared_amount)).not.toEqual([]);
+    const file = await expectContinuation(customer, start + 35 * DAY_MS, getPast);
+    const other = await signUp();
+    expect(await restore(other, { file })).toMatchObject({ status: 200 });
+    expect(await getPast(other)).toEqual(past);
+  });
+
   it('posts its purchases at once after the customer turns pending transactions off', async () => {
     const customer = await signUpWithDemo(start);
     const set = async (level: unknown) =>

@@ -267,6 +267,84 @@ describe('a household that uses everything at once', () => {
   }
 
   /**
+   * Adds a home equity line of credit with a draw, an IRA with a date of birth, a biweekly plan for a loan, and
+   * bills that go up.
+   */
+  async function openTaxesAndBorrowing({ id, client }: Customer): Promise<void> {
+    const call = async (verb: string, parameters: object) =>
+      (await client.rpc(verb, parameters).throwOnError()).data;
+    const open = async (name: string, type: string, initial_balance: number) =>
+      (await call('open_account', { name, type, currency: 'USD', initial_balance })).id as string;
+    const payer = await open('Home', 'CHECKING', 40_000);
+    const home = await call('take_mortgage', {
+      property_value: 400_000,
+      down_payment: 250_000,
+      interest_rate: 6,
+      term: 30,
+    });
+    const application = await call('submit_application', {
+      loan_type: 'HOME_EQUITY',
+      loan_amount: 20_000,
+      term_months: 360,
+      home_id: home.id,
+      annual_income: 300_000,
+      employment_status: 'EMPLOYED',
+    });
+    // The household's credit is bad, so the bank's decision is made here.
+    const rates = { rate: 9.75, margin: 3.25, rateCap: 18 };
+    const offer = { ...rates, amount: 2_000_000, term: 360, drawMonths: 120 };
+    const decision = { decision: 'approved', version: 'test', reasons: [{ code: 'score' }], offers: [offer] };
+    await sql()`select review_application(${id}, ${application.id})`;
+    await sql()`select record_decision(${id}, ${application.id}, ${sql().json(decision)})`;
+    const { loan_id } = await call('accept_offer', { application_id: application.id, account_id: payer });
+    await call('draw_credit_line', { loan_id, amount: 4_000, account_id: payer });
+    const loan = await call('take_loan', {
+      name: 'Boat',
+      amount: 6_000,
+      interest_rate: 7,
+      term: 48,
+      account_id: payer,
+    });
+    await client.from('loans').update({ autopay_account_id: payer }).eq('id', loan.id).throwOnError();
+    await call('start_biweekly', { debt_id: loan.id, first_day: day(5) });
+    const ira = await open('IRA', 'INVESTMENT', 900);
+    await call('set_tax_treatment', {
+      account_id: ira,
+      tax_treatment: 'traditional_ira',
+      birth_date: '1984-02-29',
+    });
+    await call('transfer', { from_account_id: payer, to_account_id: ira, amount: 300 });
+    await call('transfer', { from_account_id: ira, to_account_id: payer, amount: 120 });
+    await call('set_bill_increases', { enabled: true });
+    await client
+      .from('scheduled_payments')
+      .insert({
+        name: 'Streaming',
+        account_id: payer,
+        payee: 'Streaming',
+        amount: 12.99,
+        frequency: 'MONTHLY',
+        yearly_adjustment: 'subscription',
+        // The price goes up 18 months after the first day, and the notice comes 30 days before.
+        start_date: day(-18 * 30.4 + 60),
+      })
+      .throwOnError();
+  }
+
+  /** Files the return of the latest year that can be filed. */
+  async function fileReturn({ client }: Customer): Promise<void> {
+    const { data: years } = await client.rpc('my_tax_years').throwOnError();
+    const year = years?.find(({ is_open }: { is_open: boolean }) => is_open)?.tax_year;
+    const { data: account } = await client
+      .from('accounts')
+      .select('id')
+      .eq('name', 'Home')
+      .single()
+      .throwOnError();
+    await client.rpc('file_tax_return', { account_id: account.id, tax_year: year }).throwOnError();
+  }
+
+  /**
    * Returns a household's file without ids, times of changes, and numbers that the bank issues. Leaves out
    * requests to other people, applications that expire by themselves, and contacts, which are sorted by id.
    */
@@ -302,6 +380,7 @@ describe('a household that uses everything at once', () => {
   it('continues the same from its file, from a checkpoint, and in steps of any length', async () => {
     const days = 130;
     const customer = await openEverything();
+    await openTaxesAndBorrowing(customer);
     const file = await exported(customer);
     const start = Date.parse(String(file['clock']));
     const { id: checkpoint_id } = (
@@ -328,8 +407,17 @@ describe('a household that uses everything at once', () => {
     await live(customer, start + days * DAY_MS);
     expect.soft(await hashOf(customer)).toBe(hash);
 
-    // The household in the middle of everything continues from a file too.
+    // The household in the middle of everything continues from a file too, with a return that isn't settled.
+    await sql()`
+      update customers set clock_offset = ${new Date(start + days * DAY_MS)}::timestamptz - now()
+      where id = ${once.id}`;
+    await fileReturn(once);
     const later = await exported(once);
+    expect(later['tax_returns']).toMatchObject([{ filing_status: 'single' }]);
+    expect(later['accounts'].filter(({ tax_treatment }: HouseholdJson) => tax_treatment)).toMatchObject([
+      { name: 'IRA', tax_treatment: 'traditional_ira' },
+    ]);
+    expect(later['carryover'].birthDate).toBe('1984-02-29');
     expect((await restore(daily, { file: later })).status).toBe(200);
     expectSame(await contentOf(daily), getContent(later));
     for (const copy of [once, daily]) await live(copy, start + (days + 60) * DAY_MS);
@@ -337,6 +425,7 @@ describe('a household that uses everything at once', () => {
     for (const copy of [once, daily]) expect.soft(await violationsOf(copy)).toEqual([]);
     const kinds = await sql()`select distinct kind from bank.entries where household_id = ${once.id}`;
     expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(KINDS));
+    expect(kinds.filter(({ kind }) => kind === 'tax_payment' || kind === 'tax_refund')).toHaveLength(1);
     const events = await sql()`select distinct kind from household_events where user_id = ${once.id}`;
     expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(EVENTS));
   });

@@ -3,10 +3,8 @@
 import { createHash } from 'node:crypto';
 import { type CrashBank, pause } from './bank.ts';
 import { areSame, type Customer, type Expected, type Operation, perform, type Reply } from './journal.ts';
-import { type History, WORDS } from './load.ts';
+import { type History, type Problem, WORDS } from './load.ts';
 import { must, send } from './requests.ts';
-
-export type Problem = (text: string) => void;
 
 /** The number of concurrent requests. */
 const SIDE_BY_SIDE = 8;

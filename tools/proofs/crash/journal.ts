@@ -1,4 +1,25 @@
 // Records the customers' requests and their responses, so that they can be compared with the bank's ledger.
+import type { CrashBank } from './bank.ts';
+
+/** The products that a customer opens before the load. */
+export type Products = {
+  /** A checking account with a lot of money, which pays for the other products. */
+  wallet: string;
+  euros: string;
+  certificate: string;
+  fund: string;
+  workplace: string;
+  traditional: string;
+  roth: string;
+  home: string;
+  line: string;
+  goal: string;
+  /** The account of the goal. */
+  piggy: string;
+  /** A second card, which receives transferred balances. */
+  secondCard: string;
+};
+
 export type Customer = {
   id: string;
   email: string;
@@ -7,7 +28,13 @@ export type Customer = {
   savings: string;
   card: string;
   loan: string;
+  products: Products;
 };
+
+/**
+ * Returns how many times an operation's effect is in the database, or null if the bank no longer keeps it.
+ */
+export type Effect = (bank: CrashBank, operation: Operation) => Promise<number | null>;
 
 /** An entry that a completed operation must have, with the amounts by account in cents. */
 export type Expected = { description: string; pages: Record<string, number> };
@@ -21,6 +48,12 @@ export type Operation = {
   /** Sends the operation. Every attempt has the same request id. */
   send(): Promise<Reply>;
   entries: Expected[];
+  /** The effects besides the entries. Each must be there once, or none of them. */
+  effects?: Effect[];
+  /** The simulated instant before the operation was sent, if the checks need it. */
+  beganAt?: string;
+  /** The setting that the operation changes, and its new value. */
+  setting?: { name: string; value: string };
   /**
    * Matches the response to a repeated request, if the bank doesn't store responses to this kind of request.
    */

@@ -1,8 +1,16 @@
-// Generates the load during crashes: payments, imports, uploads, scheduled payments, and fast-forwards.
+// Generates the load during crashes: payments, products, settings, imports, uploads, scheduled payments, and
+// fast-forwards.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Chance } from '../chance.ts';
 import { type CrashBank, pause } from './bank.ts';
 import { type Customer, type Expected, type Operation, perform } from './journal.ts';
+import {
+  FIRST_SETTINGS,
+  PRODUCT_OPERATIONS,
+  readSettings,
+  SETTING_OPERATIONS,
+  type Setup,
+} from './products.ts';
 import { call, send } from './requests.ts';
 
 const ROWS_OF_AN_IMPORT = 25;
@@ -18,9 +26,22 @@ export type History = {
   files: { operation: Operation; path: string; bytes: Uint8Array }[];
   rules: { operation: Operation; id: string; expected: Expected }[];
   fastForwards: Operation[];
+  /** The names of operations, and the tax years, that a later operation has used. */
+  taken: Set<string>;
+  /** Each customer's settings: the acknowledged value, and the values of requests without an answer. */
+  settings: Map<string, { value: string; open: Set<string> }>;
 };
 
-export const createHistory = (): History => ({ operations: [], files: [], rules: [], fastForwards: [] });
+export const createHistory = (): History => ({
+  operations: [],
+  files: [],
+  rules: [],
+  fastForwards: [],
+  taken: new Set(),
+  settings: new Map(),
+});
+
+export type Problem = (text: string) => void;
 
 type CreateOperation = (bank: CrashBank, customer: Customer, history: History, chance: Chance) => Operation;
 
@@ -35,6 +56,9 @@ const WORKERS: { make: CreateOperation; pauseMs: number }[] = [
   { make: uploadFile, pauseMs: 60 },
   { make: createRule, pauseMs: 700 },
   { make: fastForward, pauseMs: 250 },
+  { make: useProduct, pauseMs: 0 },
+  { make: useProduct, pauseMs: 20 },
+  { make: changeSetting, pauseMs: 500 },
 ];
 
 /** Starts the load of all customers. The returned `stop` ends the load and waits for open requests. */
@@ -52,6 +76,7 @@ export function startLoad(
         const operation = make(bank, customer, history, chance);
         history.operations.push(operation);
         await perform(operation, odd);
+        noteSetting(history, operation);
         // Pauses briefly after a request that got no response, because the bank may be down.
         await pause(operation.state === 'unanswered' ? 50 : chance.between(0, pauseMs));
       }
@@ -88,6 +113,69 @@ function describeNew(): string {
   count += 1;
   return `${WORDS}${count}`;
 }
+
+function getSetting(history: History, customer: Customer, name: string) {
+  const key = `${customer.id} ${name}`;
+  const first = FIRST_SETTINGS[name as keyof typeof FIRST_SETTINGS];
+  const setting = history.settings.get(key) ?? { value: first, open: new Set<string>() };
+  history.settings.set(key, setting);
+  return setting;
+}
+
+/** Records the value of a setting, or adds a value that the bank may or may not have saved. */
+function noteSetting(history: History, { customer, setting, state }: Operation): void {
+  if (!setting || state === 'refused') return;
+  const saved = getSetting(history, customer, setting.name);
+  if (state === 'unanswered') saved.open.add(setting.value);
+  else history.settings.set(`${customer.id} ${setting.name}`, { value: setting.value, open: new Set() });
+}
+
+/** Checks that each setting has its acknowledged value, or the complete value of a request without an answer. */
+export async function compareSettings(
+  bank: CrashBank,
+  customer: Customer,
+  history: History,
+  problem: Problem,
+): Promise<void> {
+  for (const [name, actual] of Object.entries(await readSettings(bank, customer))) {
+    const { value, open } = getSetting(history, customer, name);
+    if (actual !== value && !open.has(actual))
+      problem(`${customer.email}: ${name} is ${actual} instead of ${[value, ...open].join(' or ')}`);
+    history.settings.set(`${customer.id} ${name}`, { value: actual, open: new Set() });
+  }
+}
+
+/** Prepares an operation with one of the customer's products, or a payment if it isn't possible now. */
+function useProduct(bank: CrashBank, customer: Customer, history: History, chance: Chance): Operation {
+  return prepareOperation(PRODUCT_OPERATIONS, { bank, customer, history, chance });
+}
+
+function changeSetting(bank: CrashBank, customer: Customer, history: History, chance: Chance): Operation {
+  return prepareOperation(SETTING_OPERATIONS, { bank, customer, history, chance });
+}
+
+/** The smallest amount of an operation with a product, in cents. */
+const LEAST_CENTS = 1_000;
+let products = 0;
+
+function prepareOperation(
+  operations: typeof PRODUCT_OPERATIONS,
+  setup: Pick<Setup, 'bank' | 'customer' | 'history' | 'chance'>,
+): Operation {
+  const { bank, customer, history, chance } = setup;
+  const { verb, prepare } = chance.oneOf(operations);
+  const description = describeNew();
+  products += 1;
+  const prepared = prepare({ ...setup, description, cents: LEAST_CENTS + products });
+  return prepared ? operation(verb, customer, prepared) : moveMoney(bank, customer, history, chance);
+}
+
+/** The functions that the load calls. A test compares them with the bank's functions. */
+export const LOADED_VERBS: ReadonlySet<string> = new Set([
+  ...['deposit', 'withdraw', 'transfer', 'charge_credit_card', 'pay_credit_card', 'pay_loan'],
+  'import_transactions',
+  ...[...PRODUCT_OPERATIONS, ...SETTING_OPERATIONS].map(({ verb }) => verb.replace(/ \(.*/, '')),
+]);
 
 function moveMoney(bank: CrashBank, customer: Customer, _history: History, chance: Chance): Operation {
   const { everyday, savings, card, loan } = customer;
