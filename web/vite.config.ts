@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
+import { householdSchema } from './household-schema-plugin.ts';
 import { lessons } from './lesson-plugin.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -51,7 +52,7 @@ function addImports(id: string, context: Rolldown.ChunkingContext): void {
 
 export default defineConfig({
   root: folder('.'),
-  plugins: [react(), tailwindcss(), lessons()],
+  plugins: [react(), tailwindcss(), lessons(), householdSchema()],
   resolve: {
     alias: {
       // Replaces a package that adds style elements, which the Content-Security-Policy forbids.

@@ -7,6 +7,9 @@ import { addInquiryKinds, divideCurrencyChanges, renameInstallments } from './fi
  */
 export const FILE_VERSION = 2;
 
+/** The file name of the JSON Schema of household files, which the web application serves. */
+export const SCHEMA_FILE = `household-file-${FILE_VERSION}.schema.json`;
+
 /** The names to change, by path. Each old name maps to its new name. */
 type NamesByPath = Readonly<Record<string, Readonly<Record<string, string>>>>;
 type Renames = { keys: NamesByPath; values: NamesByPath };

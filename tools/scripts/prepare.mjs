@@ -116,7 +116,9 @@ export function computeSourcesFingerprint() {
     'content',
     'server',
     'supabase/functions',
+    'supabase/schema.sql',
     'tools/scripts/build.mjs',
+    'tools/scripts/household-schema.ts',
     'package-lock.json',
   ]) {
     for (const file of filesBelow(join(ROOT, place))) {

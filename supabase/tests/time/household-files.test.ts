@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { DAY_MS } from '../../../engine/calendar/calendar.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
+import { buildHouseholdSchema } from '../../../tools/scripts/household-schema.ts';
 import {
   type Customer,
   canonical,
@@ -321,6 +324,8 @@ describe('a household file', () => {
   it('restores unusual households, which then simulate identically', async () => {
     const customer = await openOddHousehold();
     const file = await exported(customer);
+    const schema = buildHouseholdSchema() as Parameters<typeof z.fromJSONSchema>[0];
+    expect(z.fromJSONSchema(schema).safeParse(file).error).toBeUndefined();
     expect(file.accounts.filter(({ closed_at }: HouseholdJson) => closed_at)).toHaveLength(1);
     expect(file.pages.map(({ name }: HouseholdJson) => name).sort()).toEqual(['Forgiven', 'Gone']);
     expect(Object.values(file.carryover.retries)).toHaveLength(1);
@@ -348,6 +353,16 @@ describe('a household file', () => {
     for (const household of [customer, stranger]) await live(household, Date.parse(file.clock) + 60 * DAY_MS);
     expect(await hashOf(customer)).toBe(await hashOf(stranger));
     for (const household of [customer, stranger]) expect(await violationsOf(household)).toEqual([]);
+  });
+
+  it('is imported as documented', async () => {
+    const example = new URL('../../../docs/household-file.example.json', import.meta.url);
+    const customer = await signUp();
+    const file = JSON.parse(readFileSync(example, 'utf8'));
+    expect(await restore(customer, { file })).toMatchObject({ status: 200 });
+    expect(await violationsOf(customer)).toEqual([]);
+    const { accounts, entries } = await exported(customer);
+    expect([accounts.length, entries.length]).toEqual([1, 2]);
   });
 
   it('keeps both history rows of an account whose currency was changed', async () => {

@@ -1,3 +1,4 @@
+import { SCHEMA_FILE } from '@engine/household/file-upgrade.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { customerQueries } from '@/entities/customer/queries';
@@ -82,7 +83,11 @@ function HouseholdFiles({ timeZone, today }: { timeZone: string; today: string }
       <h3 className="font-semibold">Files</h3>
       <p className="mt-1 mb-4 max-w-170 text-ink-2">
         Download your household as one file. You can import it here, in another copy of Sandbank, or as a
-        different customer.
+        different customer. Programs can read it by its{' '}
+        <a href={`/${SCHEMA_FILE}`} target="_blank" rel="noreferrer" className="text-link">
+          JSON Schema
+        </a>
+        .
       </p>
       <div className="flex flex-wrap gap-2">
         <Button onClick={save} busy={isPending}>
