@@ -69,9 +69,12 @@ if (wants('postgres15') && postgres15) {
     'server/database/postgres-log',
     ...[
       'assistant/assistant',
+      'assistant/conversations',
+      'assistant/follow-ups',
       'assistant/questions',
       'assistant/readings',
       'assistant/topics-bank',
+      'assistant/topics-borrowing',
       'assistant/topics-money',
       'assistant/topics-plans',
       'cards/card-files',
