@@ -6584,6 +6584,9 @@ comment on function bank.simulate_terms(regclass,text,text) is 'Adds the trigger
 create function bank.simulated_days(household uuid) returns integer language sql volatile;
 comment on function bank.simulated_days(uuid) is 'Returns the number of days simulated for a customer: the days fast-forwarded or the days since the first transaction, whichever is greater.';
 
+create function bank.slips_by_month(household uuid, since date) returns TABLE(month date, missed bigint, fees bigint, interest bigint) language sql stable;
+comment on function bank.slips_by_month(uuid,date) is 'Counts a household''s missed or failed payments, its fees for being late, overdrawn, or returned without those that the bank waived, and its interest charges on cards in each month.';
+
 create function bank.spent_this_month(card credit_cards, category_id uuid) returns numeric language sql volatile;
 comment on function bank.spent_this_month(credit_cards,uuid) is 'Returns the card''s spending in the current month, in one category or, if the category is null, in total. Pending purchases count, and refunds are not subtracted.';
 
@@ -6982,6 +6985,10 @@ grant execute on function first_steps() to authenticated;
 create function goal_history(goal_id uuid) returns TABLE(day date, saved numeric) language plpgsql stable security definer set search_path="";
 comment on function goal_history(uuid) is 'Returns the saved amount of one of the caller''s goals at the end of each day on which it changed. Refuses: NTFND.';
 grant execute on function goal_history(uuid) to authenticated;
+
+create function habit_months(months integer DEFAULT 24) returns TABLE(month date, income numeric, spending numeric, missed bigint, fees bigint, interest bigint, cards bigint, budgets bigint, kept_budgets bigint) language plpgsql volatile security definer set search_path="";
+comment on function habit_months(integer) is 'Returns the caller''s last full calendar months, oldest first: income and spending in the base currency as in analytics, missed payments, fees for being late, overdrawn, or returned, interest charges on cards, cards, and budgets with those that were kept. Refuses: BADDT.';
+grant execute on function habit_months(integer) to authenticated;
 
 create function import_transactions(account_id uuid DEFAULT NULL::uuid, new_account jsonb DEFAULT NULL::jsonb, draft text DEFAULT NULL::text, rows jsonb DEFAULT NULL::jsonb, choices jsonb DEFAULT NULL::jsonb, file_name text DEFAULT NULL::text, format text DEFAULT 'csv'::text, request_id text DEFAULT NULL::text, card_id uuid DEFAULT NULL::uuid, new_card jsonb DEFAULT NULL::jsonb) returns imports language plpgsql volatile security definer set search_path="";
 comment on function import_transactions(uuid,jsonb,text,jsonb,jsonb,text,text,text,uuid,jsonb) is 'Imports a file into one of the caller''s accounts or cards or into a new one, all or nothing. Returns the import. Its lines contain the outcomes. Lines on a card keep their dates, but count for statements and interest from now. Refuses: NTFND, CLOSD, LIMIT, BADTY, BADDT, BADAM, BADNM, BADCU, BADRT, OVRLM, CONTR, RQDIF.';

@@ -165,6 +165,7 @@ export type Database = {
       finish_reconciliation: { Args: { account_id: string; statement_date?: string | null; statement_balance?: number | null; transaction_keys?: string[] | null; request_id?: string | null }; Returns: Database['public']['Tables']['reconciliations']['Row'] };
       first_steps: { Args: Record<PropertyKey, never>; Returns: { account_id: string; has_income: boolean; has_bill: boolean; has_plan: boolean; has_reviewed: boolean; simulated_days: number; arrived: number; paid: number; since: string; currency: string; parts: Json; left_out: string[] }[] };
       goal_history: { Args: { goal_id: string }; Returns: { day: string; saved: number }[] };
+      habit_months: { Args: { months?: number | null }; Returns: { month: string; income: number; spending: number; missed: number; fees: number; interest: number; cards: number; budgets: number; kept_budgets: number }[] };
       import_transactions: { Args: { account_id?: string | null; new_account?: Json | null; draft?: string | null; rows?: Json | null; choices?: Json | null; file_name?: string | null; format?: string | null; request_id?: string | null; card_id?: string | null; new_card?: Json | null }; Returns: Database['public']['Tables']['imports']['Row'] };
       insights: { Args: Record<PropertyKey, never>; Returns: { kind: string; key: string; weight: number; subject: string; name: string; amount: number; currency: string; facts: Json; evidence: Json }[] };
       is_open: { Args: { application: Database['public']['Tables']['card_applications']['Row'] }; Returns: boolean };

@@ -27,6 +27,7 @@ import { LinkButton, TextLink } from '@/ui/link';
 import { LoadedPage } from '@/ui/loaded';
 import { Page, Section } from '@/ui/page';
 import { RowList } from '@/ui/row-list';
+import { Streaks } from './streaks';
 import { type MeasuredHealth, useFinancialHealth } from './use-financial-health';
 
 const TITLE = 'Financial health';
@@ -58,6 +59,7 @@ function Health({ customer }: { customer: Customer }) {
           ) : (
             <Score score={health.score} health={health} facts={facts} />
           )}
+          {health.missing !== 'account' && <Streaks />}
         </Page>
       )}
     </LoadedPage>

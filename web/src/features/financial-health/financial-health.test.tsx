@@ -54,6 +54,23 @@ describe('the financial health score', () => {
     expect(meters.map(({ ariaValueNow }) => Number(ariaValueNow))).toEqual(points);
     screen.getByRole('img', { name: new RegExp(`^${score} of 0 to 100`), hidden: true });
 
+    const streaks = within(await screen.findByRole('list', { name: 'Streaks' }, patience));
+    const titles = streaks.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(titles).toEqual([
+      'Spent less than you earned',
+      'Paid everything on time',
+      'No late or overdraft fees',
+    ]);
+    const { data: months } = await supabase.rpc('habit_months').throwOnError();
+    expect(streaks.getAllByText(/^\d+ months?$/).map(({ textContent }) => textContent)).toEqual(
+      titles.map(() => `${months.length} months`),
+    );
+    await user.click(screen.getByRole('button', { name: 'Hide streaks' }));
+    await screen.findByText('Streaks hidden');
+    expect(screen.queryByRole('list', { name: 'Streaks' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByRole('list', { name: 'Streaks' });
+
     cleanup();
     queryClient.clear();
     await bank.visit('/dashboard');

@@ -15,7 +15,7 @@ const WEEK_STARTS = toOptions({ sunday: 'Sunday', monday: 'Monday' });
 /** Renders this browser's display settings. */
 export function AppearanceSection() {
   const theme = useThemeChoice();
-  const { privacy, hideWhenAway, contrast, density, motion, weekStart } = usePreferences();
+  const { privacy, hideWhenAway, contrast, density, motion, weekStart, showsStreaks } = usePreferences();
   return (
     <div>
       <Section title="Theme">
@@ -91,6 +91,16 @@ export function AppearanceSection() {
           onValueChange={(next) => savePreferences({ weekStart: next })}
           options={WEEK_STARTS}
           className="max-w-80"
+        />
+      </Section>
+      <Section title="Streaks">
+        <SwitchRow
+          title="Show streaks"
+          description="Streaks and achievements appear with your financial health score. We never send notifications about them."
+          on={showsStreaks}
+          busy={false}
+          onChange={(on) => savePreferences({ showsStreaks: on })}
+          className="max-w-170"
         />
       </Section>
     </div>

@@ -12,6 +12,8 @@ export type Preferences = {
   density: 'comfortable' | 'compact';
   motion: 'system' | 'reduced';
   weekStart: 'sunday' | 'monday';
+  /** Shows streaks and achievements with the financial health score. */
+  showsStreaks: boolean;
 };
 
 const KEY = 'sandbank-preferences';
@@ -22,6 +24,7 @@ const DEFAULTS: Preferences = {
   density: 'comfortable',
   motion: 'system',
   weekStart: 'sunday',
+  showsStreaks: true,
 };
 
 /** The customer's preferences. Change them with `savePreferences`. */
@@ -78,6 +81,7 @@ function read(): Preferences {
       density: stored.density === 'compact' ? 'compact' : 'comfortable',
       motion: stored.motion === 'reduced' ? 'reduced' : 'system',
       weekStart: stored.weekStart === 'monday' ? 'monday' : 'sunday',
+      showsStreaks: stored.showsStreaks !== false,
     };
   } catch {
     return DEFAULTS;
