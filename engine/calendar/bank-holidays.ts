@@ -43,6 +43,16 @@ export function isBusinessDay(day: DayNumber, currency?: string): boolean {
   return !isWeekend(day) && (currency === undefined || getBankHoliday(day, currency) === undefined);
 }
 
+/** Returns the day that is a number of business days after a day. */
+export function addBusinessDays(day: DayNumber, count: number, currency?: string): DayNumber {
+  let last = day;
+  for (let left = count; left > 0; ) {
+    last += 1;
+    if (isBusinessDay(last, currency)) left -= 1;
+  }
+  return last;
+}
+
 /** Returns the day itself or the first business day after it. */
 export function getNextBusinessDay(day: DayNumber, currency?: string): DayNumber {
   let next = day;

@@ -1,4 +1,4 @@
-import { DAY_MS, getDate, getDay, type Instant, MONTHS_A_YEAR, Zone } from '../calendar/calendar.ts';
+import { DAY_MS, dayText, getDate, getDay, type Instant, MONTHS_A_YEAR, Zone } from '../calendar/calendar.ts';
 import { getSpending, type SpendingRow } from '../forecast/history.ts';
 import { readFileFunds } from '../investments/fund-file.ts';
 import { toMinor } from '../money/minor.ts';
@@ -285,20 +285,31 @@ function getControls(
 
 /** Returns the disputes without their outcomes, because only the bank decides them. */
 function getDisputes(file: HouseholdFile, simulatedUntil: Instant): NonNullable<HouseholdRow['disputes']> {
+  const zone = new Zone(file.time_zone);
   return file.disputes.flatMap((dispute) => {
     const key = file.entries[dispute.entry - 1]?.event_key ?? '';
     const isFraud = key.endsWith(FRAUD);
     const isRecent = isFraud && millis(dispute.opened_at) > simulatedUntil - REMEMBERED_MS;
-    if (dispute.status !== 'in_review' && !isRecent) return [];
+    const isReversing =
+      dispute.status === 'lost' && dispute.credited_at && (dispute.reversed ?? 0) < dispute.amount;
+    if (dispute.status !== 'in_review' && !isRecent && !isReversing) return [];
     return [
       {
         id: dispute.id,
-        card_id: dispute.card_id,
+        card_id: dispute.card_id ?? null,
         amount: toMinor(dispute.amount),
         decide_on: dispute.decide_on,
         merchant: dispute.merchant ?? null,
         category: dispute.category ?? null,
         shock_id: isFraud ? key.slice(0, -FRAUD.length) : null,
+        ...(dispute.account_id && {
+          account_id: dispute.account_id,
+          opened_on: dayText(zone.getDay(millis(dispute.opened_at))),
+          credit_days: dispute.credit_days ?? 0,
+          is_credited: Boolean(dispute.credited_at),
+          is_lost: dispute.status === 'lost',
+          reversed: toMinor(dispute.reversed ?? 0),
+        }),
       },
     ];
   });

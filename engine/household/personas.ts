@@ -68,7 +68,7 @@ export function personaHistory({ persona, seed, now, timeZone, newId }: PersonaO
     ? [
         {
           id: newId(),
-          cardId: idOf(dispute.card),
+          productId: idOf(dispute.card),
           amount: toMinor(dispute.amount),
           decideOn: today - dispute.openedDaysAgo + dispute.reviewDays,
           outcome: 'won' as const,

@@ -235,6 +235,14 @@ type DisputeRow = ReadRow<'disputes', 'id' | 'amount' | 'card_id' | 'decide_on' 
   /** Null if the dispute is already decided. Missing in projections for the customer. */
   outcome?: 'won' | 'lost' | null;
   shock_id: string | null;
+  /** The account, for a debit card purchase. All of the following are missing for a card. */
+  account_id?: string;
+  opened_on?: string;
+  credit_days?: number;
+  is_credited?: boolean;
+  is_lost?: boolean;
+  /** In minor units. */
+  reversed?: number;
 };
 
 type RefundRow = ReadRow<'refunds', 'id' | 'amount' | 'merchant' | 'category' | 'returned_on'> & {

@@ -513,15 +513,25 @@ function getTaxReturns(rows: NonNullable<HouseholdRow['tax_returns']>): TaxRetur
 }
 
 function getDisputes(disputes: NonNullable<HouseholdRow['disputes']>): DisputeState[] {
-  return disputes.map(({ id, card_id, amount, decide_on, outcome, merchant, category, shock_id }) => ({
-    id,
-    cardId: card_id,
-    amount,
-    decideOn: parseDay(decide_on),
-    ...(outcome && { outcome }),
-    ...(merchant && { merchant }),
-    ...(category && { category }),
-    ...(shock_id && { shockId: shock_id }),
+  return disputes.map((row) => ({
+    id: row.id,
+    productId: row.account_id ?? row.card_id ?? '',
+    amount: row.amount,
+    decideOn: parseDay(row.decide_on),
+    ...(row.outcome && { outcome: row.outcome }),
+    ...(row.merchant && { merchant: row.merchant }),
+    ...(row.category && { category: row.category }),
+    ...(row.shock_id && { shockId: row.shock_id }),
+    ...(row.opened_on && {
+      ...(row.is_lost && { decided: true as const }),
+      claim: {
+        openedOn: parseDay(row.opened_on),
+        creditDays: row.credit_days ?? 0,
+        ...(row.is_credited && { credited: true as const }),
+        ...(row.is_lost && { lost: true as const }),
+        reversed: row.reversed ?? 0,
+      },
+    }),
   }));
 }
 

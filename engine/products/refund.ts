@@ -1,4 +1,4 @@
-import { isBusinessDay } from '../calendar/bank-holidays.ts';
+import { addBusinessDays } from '../calendar/bank-holidays.ts';
 import type { DayNumber, Instant } from '../calendar/calendar.ts';
 import { RANK, type Run, type Timer } from '../simulation/run.ts';
 import type { RefundState } from '../simulation/state.ts';
@@ -18,12 +18,7 @@ const BUSINESS_DAYS_TO_REFUND = 5;
  * bank holidays of `currency` are not business days; without a currency, only weekends are not.
  */
 export function getRefundDay(returnedOn: DayNumber, currency?: string): DayNumber {
-  let day = returnedOn;
-  for (let left = BUSINESS_DAYS_TO_REFUND; left > 0; ) {
-    day += 1;
-    if (isBusinessDay(day, currency)) left -= 1;
-  }
-  return day;
+  return addBusinessDays(returnedOn, BUSINESS_DAYS_TO_REFUND, currency);
 }
 
 /**

@@ -177,6 +177,12 @@ const GROUPS = [
     of: ['dispute_won', 'dispute_reversal'],
   },
   {
+    group: 'provisional_credit',
+    one: 'provisional credit',
+    many: 'provisional credits',
+    of: ['provisional_credit'],
+  },
+  {
     group: 'escrow',
     one: 'escrow change',
     many: 'escrow changes',
@@ -218,6 +224,7 @@ const CAUSES: Partial<Record<DigestGroup, string>> = {
   dividend: 'Investments',
   property: 'Home value',
   dispute: 'Disputes',
+  provisional_credit: 'Disputes',
   refund: 'Refunds',
 };
 

@@ -375,10 +375,11 @@ export type Surprises = 'some' | 'many';
 /** A planned or randomly drawn shock. News has no effect. */
 export type ShockState = z.infer<typeof schema.shock> & { kind: ShockKind | 'news' };
 
-/** A disputed charge. It is provisionally credited until the day of the decision. */
+/** A disputed purchase. It is provisionally credited until the day of the decision. */
 export type DisputeState = {
   id: string;
-  cardId: string;
+  /** The card or account that paid for the purchase. */
+  productId: string;
   /** The provisional credit in minor units. */
   amount: number;
   decideOn: DayNumber;
@@ -391,6 +392,19 @@ export type DisputeState = {
    */
   shockId?: string;
   decided?: true;
+  /** Missing for a card, which is credited when the dispute is opened. */
+  claim?: ClaimState;
+};
+
+/** The credit of a dispute about a debit card purchase. */
+export type ClaimState = {
+  openedOn: DayNumber;
+  /** The business days until the provisional credit. */
+  creditDays: number;
+  credited?: true;
+  lost?: true;
+  /** The part of the credit that was taken back, in minor units. */
+  reversed: number;
 };
 
 /** The expected refund of a purchase that the customer returned. */

@@ -392,6 +392,7 @@ begin
   if sweep_to_account_id is null then
     account := bank.lock_account(account_id);
     perform bank.refuse_held(account);
+    perform bank.refuse_disputed(account);
     perform bank.refuse_if_overdrawn(account);
     perform bank.refuse_if(account.balance <> 0,
       'NTZRO', 'This account still has a balance. Choose where to transfer it.',
@@ -400,6 +401,7 @@ begin
     pair := bank.lock_accounts(account_id, sweep_to_account_id);
     account := pair[1];
     perform bank.refuse_held(account);
+    perform bank.refuse_disputed(account);
     perform bank.refuse_if_overdrawn(account);
     if account.balance <> 0 then
       -- The plan's limit of withdrawals doesn't prevent closing.

@@ -258,7 +258,7 @@ declare
     where k.household_id = card.user_id and shock.row ->> 'kind' = 'card_fraud'
       and shock.row ->> 'productId' = card.id::text
       and date '1970-01-01' + s.on_day + 10 >= bank.today_for(card.user_id));
-  disputes integer := (select count(*) from public.card_disputes d where d.card_id = card.id
+  disputes integer := (select count(*) from public.disputes d where d.card_id = card.id
     and d.status = 'in_review');
   refunds integer := (select count(*) from public.refunds r where r.card_id = card.id
     and r.status = 'expected');

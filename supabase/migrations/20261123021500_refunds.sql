@@ -14,7 +14,8 @@ create table public.refunds (
   category text,
   amount numeric not null check (amount between 0.01 and 999999999.99 and amount = round(amount, 2)),
   currency text not null references public.currencies,
-  status text not null default 'expected' check (status in ('expected', 'credited', 'canceled', 'failed')),
+  status text not null default 'expected' check (status in ('expected', 'credited', 'canceled', 'failed',
+    'missing')),
   returned_at timestamptz not null,
   returned_on date not null,
   ended_at timestamptz,
@@ -33,12 +34,13 @@ comment on column public.refunds.account_id is 'The account that paid for the pu
 comment on column public.refunds.entry_id is 'The journal entry of the purchase.';
 comment on column public.refunds.category is 'The category of the purchase, which the refund gets too.';
 comment on column public.refunds.status is
-  'expected, credited, canceled by the customer, or failed because there was no open account.';
+  'expected, credited, canceled by the customer, failed because there was no open account, or missing '
+  'because the merchant didn''t send it.';
 comment on column public.refunds.returned_at is
   'The simulated instant at which the customer returned the purchase.';
 comment on column public.refunds.returned_on is 'The day of `returned_at` in the customer''s time zone.';
 comment on column public.refunds.ended_at is
-  'The simulated instant at which the refund was credited, canceled, or failed.';
+  'The simulated instant at which the refund was credited, canceled, failed, or was missed.';
 comment on column public.refunds.refund_entry_id is
   'The journal entry of the refund; null until it is credited.';
 call bank.show_to_owner('public.refunds');
@@ -86,7 +88,7 @@ create function bank.reason_against_return(card_id uuid, purchase bank.entries, 
       or purchase.kind <> case when card_id is null then 'payment' else 'card_charge' end
       or coalesce(purchase.event_key, case when card_id is null then '' else 'life:' end)
         not like all (array['life:%', 'hold:%']) then 'kind'
-    when exists (select from public.card_disputes d
+    when exists (select from public.disputes d
       where d.entry_id = purchase.id and d.status <> 'withdrawn') then 'disputed'
     when left_over <= 0 then 'refunded'
     when purchase.value_at < bank.now_for(purchase.household_id) - interval '30 days' then 'age'
@@ -200,16 +202,18 @@ comment on function bank.engine_refunds is
 
 create function bank.end_refunds(steps jsonb) returns void language sql volatile as $$
   update public.refunds r
-    set status = case e.event ->> 'kind' when 'refund' then 'credited' else 'failed' end,
+    set status = case e.event ->> 'kind' when 'refund' then 'credited'
+        when 'refund_missing' then 'missing' else 'failed' end,
       ended_at = bank.from_millis((e.event ->> 'at')::bigint),
       refund_entry_id = (select n.id from bank.entries n
         where n.household_id = r.user_id and n.event_key = e.event ->> 'key')
   from jsonb_array_elements(steps) as s (step), jsonb_array_elements(s.step -> 'events') as e (event)
-  where e.event ->> 'kind' in ('refund', 'refund_failed') and r.user_id = (s.step ->> 'customer_id')::uuid
+  where e.event ->> 'kind' in ('refund', 'refund_failed', 'refund_missing')
+    and r.user_id = (s.step ->> 'customer_id')::uuid
     and r.id::text = e.event ->> 'subject' and r.status = 'expected'
 $$;
 comment on function bank.end_refunds is
-  'Marks the refunds that these engine steps credited or couldn''t credit.';
+  'Marks the refunds that these engine steps credited or couldn''t credit, or that didn''t arrive.';
 
 grant execute on function public.returnable_amount, public.return_purchase, public.cancel_return
   to authenticated;

@@ -138,7 +138,7 @@ create view public.spending with (security_invoker = true) as with own_money (ki
     cross join lateral (select case
       when p.amount > 0 then 'out'
       when p.kind = 'reward_redemption' then 'in'
-      when p.card_id is not null or c.kind = 'spending' or p.kind = 'refund'
+      when p.card_id is not null or c.kind = 'spending' or p.kind in ('refund', 'provisional_credit')
         or p.category_id = '00000000-0000-4000-8000-000000000103' then 'out'
       else 'in' end as direction) as side;
 comment on view public.spending is 'The caller''s spending and income by account and card. Each transaction '

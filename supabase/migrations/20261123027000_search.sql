@@ -720,7 +720,8 @@ declare
     end;
   -- Refunds reduce spending and are not income.
   is_spent text := case side when 'card' then '(r.direction = ''out'' or r.kind <> ''reward_redemption'')'
-    else format('(r.direction = ''out'' or (r.kind <> ''reward_redemption'' and (r.kind = ''refund'' or '
+    else format('(r.direction = ''out'' or (r.kind <> ''reward_redemption'' and (r.kind in '
+      '(''refund'', ''provisional_credit'') or '
       'coalesce(r.category_id = any(%L::uuid[]), false))))', spent_on) end;
 begin
   return format(case what when 'spending' then '(%s and %s)' else '(%s and not %s)' end, counts, is_spent);

@@ -182,12 +182,15 @@ returns setof bank.news_item language sql stable as $$
   from public.loan_applications l where l.user_id = household and l.decided_at > since
     and l.status in ('countered', 'declined')
   union all
-  select 'dispute_decided', d.id::text, d.card_id, d.id || ':' || d.status, d.decided_at,
+  select 'dispute_decided', d.id::text, coalesce(d.card_id, d.account_id), d.id || ':' || d.status,
+    d.decided_at,
     format('Your dispute of %s%s was decided %s.',
     bank.format_money(d.amount, d.currency), coalesce(' at ' || d.merchant, ''),
-      case d.status when 'won' then 'in your favor, and you keep the money' else 'against you' end),
-    '/credit-cards'
-  from public.card_disputes d where d.user_id = household and d.decided_at > since
+      case when d.status = 'won' then 'in your favor, and you keep the money'
+        when d.credited_at is null then 'against you'
+        else 'against you. We take the credit back after five business days' end),
+    case when d.account_id is null then '/credit-cards' else '/dashboard/accounts/' || d.account_id end
+  from public.disputes d where d.user_id = household and d.decided_at > since
     and d.status in ('won', 'lost')
   union all
   select 'rate_reset', m.id::text, null::uuid, h.event_key, h.at,
@@ -518,7 +521,7 @@ create function bank.last_event_at(household uuid) returns timestamptz language 
     (select h.at from public.household_events h where h.user_id = household order by h.at desc,
       h.id desc limit 1),
     (select max(l.decided_at) from public.loan_applications l where l.user_id = household),
-    (select max(d.decided_at) from public.card_disputes d where d.user_id = household),
+    (select max(d.decided_at) from public.disputes d where d.user_id = household),
     (select max(g.reached_at) from public.goals g where g.user_id = household))
 $$;
 comment on function bank.last_event_at is

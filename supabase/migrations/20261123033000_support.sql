@@ -136,7 +136,7 @@ begin
       union all select 'dispute',
         concat_ws(', ', 'Dispute: ' || coalesce(d.merchant, 'a charge'),
         bank.format_money(d.amount, d.currency))
-        from public.card_disputes d where d.id = about::uuid and d.user_id = household) as p;
+        from public.disputes d where d.id = about::uuid and d.user_id = household) as p;
   end if;
   perform bank.refuse_if(kind is null, 'NTFND', 'We couldn''t find the item this message is about.');
   name := left(name, 300);

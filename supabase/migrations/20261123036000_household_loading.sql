@@ -156,10 +156,10 @@ call bank.add_household_table('card_applications', 'public.card_applications',
 call bank.add_household_table('limit_requests', 'public.card_limit_requests',
   '{id, card_id, requested, granted, previous, currency, decision, reasons, facts, policy, decided_at}',
   sorted_by => 't.decided_at, t.id', parent_column => 'card_id', keeps_nulls => true);
-call bank.add_household_table('disputes', 'public.card_disputes',
-  '{id, card_id, charged_on, merchant, category, amount, currency, reason, description, status, opened_at,
-    decide_on, decided_at, outcome}',
-  sorted_by => 't.opened_at, t.id', parent_column => 'card_id', has_loader => true);
+call bank.add_household_table('disputes', 'public.disputes',
+  '{id, account_id, card_id, charged_on, merchant, category, amount, currency, reason, description, status,
+    opened_at, decide_on, decided_at, outcome, credit_days, credited_at, reversed}',
+  sorted_by => 't.opened_at, t.id', has_loader => true);
 call bank.add_household_table('refunds', 'public.refunds',
   '{id, account_id, card_id, purchased_on, merchant, category, amount, currency, status, returned_at,
     returned_on, ended_at}',
@@ -687,12 +687,13 @@ begin
   loaded := bank.load_rows(customer_id, 'disputes', (
     select jsonb_agg(d.row || jsonb_build_object('entry_id', l.entry_id) order by d.ordinal)
     from jsonb_array_elements(household -> 'disputes') with ordinality as d (row, ordinal)
-      join unnest(lines) l on l.ordinal = (d.row ->> 'entry')::bigint and l.kind = 'card_charge'
-        and l.ledger_id = (d.row ->> 'card_id')::uuid), '{entry_id}');
+      join unnest(lines) l on l.ordinal = (d.row ->> 'entry')::bigint
+        and l.kind = case when d.row ->> 'account_id' is null then 'card_charge' else 'payment' end
+        and l.ledger_id = coalesce(d.row ->> 'account_id', d.row ->> 'card_id')::uuid), '{entry_id}');
   perform bank.refuse_if(loaded <> jsonb_array_length(coalesce(household -> 'disputes', '[]')),
     'HOUSE', 'A dispute refers to a charge that isn''t in the file.', '{}');
   insert into bank.dispute_outcomes (dispute_id, outcome, explanation)
-    select d.id, o.outcome, o.explanation from public.card_disputes d, bank.dispute_outcome(d) as o
+    select d.id, o.outcome, o.explanation from public.disputes d, bank.dispute_outcome(d) as o
       where d.user_id = customer_id;
 end $$;
 comment on function bank.load_disputes is

@@ -62,7 +62,7 @@ create function bank.file_disputes(household uuid) returns jsonb language sql st
     'entry', (select count(*) from bank.entries e where e.household_id = household and e.id <= d.entry_id))
     order by f.ordinal), '[]')
   from jsonb_array_elements(bank.file_list(household, 'disputes')) with ordinality as f (row, ordinal)
-    join public.card_disputes d on d.id = (f.row ->> 'id')::uuid
+    join public.disputes d on d.id = (f.row ->> 'id')::uuid
 $$;
 comment on function bank.file_disputes is 'Returns the disputes of a household for a file.';
 

@@ -74,7 +74,7 @@ call bank.limit_rows('public.budget_settings', 1, 'budget settings');
 call bank.limit_rows('public.budgets', 1000, 'budgets');
 call bank.limit_rows('public.card_applications', 1000, 'card applications');
 call bank.limit_rows('public.card_controls', 5000, 'card controls');
-call bank.limit_rows('public.card_disputes', 10000, 'disputes');
+call bank.limit_rows('public.disputes', 10000, 'disputes');
 call bank.limit_rows('public.card_limit_requests', 10000, 'credit limit requests');
 call bank.limit_rows('public.card_replacements', 10000, 'card replacements');
 call bank.limit_rows('public.card_statements', 1000000, 'card statements');

@@ -281,7 +281,9 @@ export const limitRequest = z.object({
   decided_at: instant,
 });
 export const dispute = z.object({
-  ...cardRecord,
+  id,
+  account_id: id.nullish(),
+  card_id: id.nullish(),
   /** The position of the disputed entry in the file, counted from 1. */
   entry: entryPosition,
   charged_on: date,
@@ -289,13 +291,17 @@ export const dispute = z.object({
   category: name.nullish(),
   amount,
   currency,
-  reason: z.enum(['fraud', 'not_received', 'duplicate', 'wrong_amount', 'other']),
+  reason: z.enum(['fraud', 'not_received', 'duplicate', 'wrong_amount', 'credit_not_processed', 'other']),
   description: z.string().max(500).nullish(),
   status: z.enum(['in_review', 'won', 'lost', 'withdrawn']),
   opened_at: instant,
   decide_on: date,
   decided_at: instant.nullish(),
   outcome: z.string().max(500).nullish(),
+  /** The business days until the provisional credit of an account; missing for a card. */
+  credit_days: z.union([z.literal(10), z.literal(20)]).nullish(),
+  credited_at: instant.nullish(),
+  reversed: amountOrZero.nullish(),
 });
 
 export const refund = z.object({

@@ -38,7 +38,7 @@ const open = async (
   )[0] as { id: string; decide_on: Date; days: number };
 
 const getEnd = async (bank: Bank, person: Person, id: string) =>
-  (await bank.asCustomer(person)`select status, outcome from card_disputes where id = ${id}`)[0];
+  (await bank.asCustomer(person)`select status, outcome from disputes where id = ${id}`)[0];
 
 describe('a dispute', () => {
   test('credits the amount immediately, and states what happened and when it is decided', async ({
@@ -337,8 +337,8 @@ describe('the outcome of a dispute', () => {
     const customer = bank.asCustomer(alice);
     for (const attempt of [
       customer`select * from bank.dispute_outcomes`,
-      customer`update card_disputes set status = 'won'`,
-      customer`delete from card_disputes`,
+      customer`update disputes set status = 'won'`,
+      customer`delete from disputes`,
     ])
       await expect(attempt).rejects.toMatchObject({ code: '42501' });
     const [mine] = await customer`select my_household() as told`;

@@ -54,7 +54,7 @@ describe('cards in a household file', () => {
   const getEnds = async ({ client }: Customer) =>
     (
       await client
-        .from('card_disputes')
+        .from('disputes')
         .select('reason, status, decide_on, outcome')
         .order('opened_at')
         .throwOnError()
@@ -70,7 +70,7 @@ describe('cards in a household file', () => {
     for (const household of [slow, fast])
       expect(await restore(household, { file })).toMatchObject({ status: 200 });
     const hidden = ({ id }: Customer) => sql()`
-      select d.reason, o.outcome, o.explanation from bank.dispute_outcomes o join card_disputes d on d.id = o.dispute_id
+      select d.reason, o.outcome, o.explanation from bank.dispute_outcomes o join disputes d on d.id = o.dispute_id
       where d.user_id = ${id} order by d.opened_at`;
     expect(await hidden(slow)).toEqual(await hidden(original));
     const begin = Date.parse(file.clock);
@@ -129,6 +129,6 @@ describe('cards in a household file', () => {
         body: { code: 'HOUSE' },
       });
     }
-    expect((await stranger.client.from('card_disputes').select('id').throwOnError()).data).toEqual([]);
+    expect((await stranger.client.from('disputes').select('id').throwOnError()).data).toEqual([]);
   });
 });

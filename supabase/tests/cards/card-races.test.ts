@@ -49,7 +49,7 @@ describe('parallel requests on one card', () => {
     const open = () => customer`select open_dispute(${id}, ${charged?.last_entry}, 50, 'other')`;
     expect(await getOutcomes(8, open)).toEqual([...Array(7).fill('NODIS'), 'done']);
     expect(await owedOn(bank, id)).toBe('0.00');
-    const [dispute] = await customer`select id from card_disputes where card_id = ${id}`;
+    const [dispute] = await customer`select id from disputes where card_id = ${id}`;
     const withdraw = () => customer`select withdraw_dispute(${dispute?.id})`;
     expect(await getOutcomes(8, withdraw)).toEqual([...Array(7).fill('DCIDD'), 'done']);
     expect(await owedOn(bank, id)).toBe('50.00');
@@ -67,7 +67,7 @@ describe('parallel requests on one card', () => {
       customer`select withdraw_dispute(${dispute?.id})`,
       decide().catch(() => decide()),
     ]);
-    const [resolved] = await customer`select status from card_disputes where id = ${dispute?.id}`;
+    const [resolved] = await customer`select status from disputes where id = ${dispute?.id}`;
     expect(resolved?.status).toBe(withdrawn.status === 'fulfilled' ? 'withdrawn' : 'lost');
     expect(await owedOn(bank, id)).toBe('50.00');
     expect(

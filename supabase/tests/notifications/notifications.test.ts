@@ -103,7 +103,7 @@ describe("a customer's event notifications", () => {
     const [charged] = await customer`select * from charge_credit_card(${id}, 20, merchant => 'Kiosk')`;
     await customer`select open_dispute(${id}, ${charged?.last_entry}, 20, 'other')`;
     await bank.owner`
-      update card_disputes set status = 'won', decided_at = clock_timestamp(), outcome = 'Won.' where card_id = ${id}`;
+      update disputes set status = 'won', decided_at = clock_timestamp(), outcome = 'Won.' where card_id = ${id}`;
     expect(await getNotifications(bank, alice, 'dispute_decided')).toMatchObject([
       { message: 'Your dispute of $20.00 at Kiosk was decided in your favor, and you keep the money.' },
     ]);

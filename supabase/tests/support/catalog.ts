@@ -17,7 +17,7 @@ export const ARGUMENTS: Record<string, string> = {
   card_id: 'credit_cards',
   from_card_id: 'credit_cards',
   virtual_card_id: 'virtual_cards',
-  dispute_id: 'card_disputes',
+  dispute_id: 'disputes',
   refund_id: 'refunds',
   hold_id: 'holds',
   pay_stub_id: 'pay_stubs',

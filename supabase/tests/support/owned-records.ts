@@ -129,7 +129,7 @@ export const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ i
       await bank.asCustomer(person)`select * from request_credit_limit(${card?.id ?? null}, 900)`
     )[0] as { id: string };
   },
-  card_disputes: async (bank, person) => {
+  disputes: async (bank, person) => {
     const card = await SAMPLES.credit_cards?.(bank, person);
     const customer = bank.asCustomer(person);
     const [charged] = await customer`select * from charge_credit_card(${card?.id ?? null}, 20)`;

@@ -39,7 +39,7 @@ describe('the demo', () => {
     expect(await count(client, 'card_statements')).toBeGreaterThan(40);
     const cards = ['virtual_cards', 'card_controls', 'card_limit_requests'];
     expect(await Promise.all(cards.map((table) => count(client, table)))).toEqual([1, 1, 1]);
-    const { data: disputes } = await client.from('card_disputes').select('status, outcome').throwOnError();
+    const { data: disputes } = await client.from('disputes').select('status, outcome').throwOnError();
     expect(disputes).toEqual([
       { status: 'won', outcome: 'The merchant charged the same amount twice within three days.' },
     ]);

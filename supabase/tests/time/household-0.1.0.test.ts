@@ -112,7 +112,7 @@ describe('a household file of version 0.1.0', () => {
           'transaction_splits',
           'transaction_tags',
           'transaction_details',
-          'card_disputes',
+          'disputes',
         ].map((table) => getRows(table)),
       );
       const anchor = transactions?.find(({ description }) => description === 'Anchor');

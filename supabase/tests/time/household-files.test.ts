@@ -49,7 +49,7 @@ const IN_THE_FILE = [
   'budgets',
   'card_applications',
   'card_controls',
-  'card_disputes',
+  'disputes',
   'card_limit_requests',
   'card_replacements',
   'card_statements',

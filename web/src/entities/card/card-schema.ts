@@ -90,7 +90,7 @@ export type ControlDetails = z.output<typeof controlSchema>;
 export const limitSchema = z.object({ limit: amountField({ label: 'a limit' }) });
 
 export const disputeSchema = z.object({
-  reason: z.enum(['fraud', 'not_received', 'duplicate', 'wrong_amount', 'other']),
+  reason: z.enum(['fraud', 'not_received', 'duplicate', 'wrong_amount', 'credit_not_processed', 'other']),
   amount: amountField(),
   description: z.string().trim().max(500, 'Use 500 characters or fewer.'),
 });

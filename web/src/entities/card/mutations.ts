@@ -157,10 +157,6 @@ export const creditCardMutations = {
   waiveFee: requestMutation("We couldn't waive the fee", (fee: Arguments<'request_fee_waiver'>) =>
     supabase.rpc('request_fee_waiver', fee),
   ),
-  withdrawDispute: requestMutation(
-    "We couldn't withdraw the dispute",
-    (dispute: Arguments<'withdraw_dispute'>) => supabase.rpc('withdraw_dispute', dispute),
-  ),
   /** Changes the amount of the spending control with this id, or creates a control if there is no id. */
   setControl: requestMutation(
     "We couldn't save the spending control",

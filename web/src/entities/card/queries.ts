@@ -16,7 +16,6 @@ export type Statement = Database['public']['Tables']['card_statements']['Row'];
 export type CardControl = Database['public']['Tables']['card_controls']['Row'];
 export type VirtualCard = Database['public']['Tables']['virtual_cards']['Row'];
 export type InterestDay = Database['public']['Functions']['card_interest_days']['Returns'][number];
-export type CardDispute = Database['public']['Tables']['card_disputes']['Row'];
 export type LimitRequest = Database['public']['Tables']['card_limit_requests']['Row'];
 /** The sensitive details of a card, which are read only on request and never stored. */
 export type CardDetailSecrets = { card_number: string; expires_on: string; security_code: string };
@@ -90,7 +89,7 @@ export const creditCardQueries = {
   disputes: (cardId: string) =>
     requestQuery(['credit-cards', 'disputes', cardId], 'Failed to load disputes', () =>
       supabase
-        .from('card_disputes')
+        .from('disputes')
         .select('*')
         .eq('card_id', cardId)
         .order('opened_at', { ascending: false })

@@ -155,7 +155,7 @@ function describeOpenMatter(
 ) {
   if (Number(held) > 0)
     return `${money(held)} is on hold. ${releases_at ? `It ends by ${formatListDate(String(releases_at))}.` : 'Close the card when it has posted.'}`;
-  if (Number(disputes) > 0) return 'A dispute on this card is still in review.';
+  if (Number(disputes) > 0) return 'A dispute isn\u2019t settled yet. Wait for it, or withdraw it.';
   if (Number(refunds) > 0) return 'A refund to this card is still on its way.';
   if (Number(balance) > 0) return `You still owe ${money(balance)}. Pay it first.`;
   if (Number(balance) < 0) return `This card has a credit balance of ${money(-Number(balance))}.`;
@@ -170,7 +170,7 @@ function describeDisputeRefusal({ why, highest, days }: Record<string, unknown>,
   if (why === 'credited') return 'This charge was already credited.';
   if (why === 'refunded') return 'You already returned this purchase.';
   if (why === 'imported') return 'This charge was imported from another bank. Dispute it there.';
-  return 'You can only dispute charges.';
+  return 'You can only dispute purchases.';
 }
 
 function describeStatementRefusal({ reason, date }: Record<string, unknown>) {

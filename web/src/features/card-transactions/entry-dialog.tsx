@@ -2,8 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { disputeSchema } from '@/entities/card/card-schema';
 import { entryTitle } from '@/entities/card/entries';
 import { creditCardMutations } from '@/entities/card/mutations';
-import type { Card, CardDispute, CardEntry } from '@/entities/card/queries';
+import type { Card, CardEntry } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
+import { CARD_REASONS, DisputeBadge, formatOutcome } from '@/entities/dispute/dispute-text';
+import type { Dispute } from '@/entities/dispute/queries';
 import { AuthorizationNote } from '@/entities/hold/authorization-note';
 import { PurchaseRefunds } from '@/entities/refund/purchase-refunds';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
@@ -19,12 +21,11 @@ import { SelectField } from '@/ui/forms/select-field';
 import { TextAreaField } from '@/ui/forms/text-field';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
-import { DISPUTE_REASONS, DisputeBadge, formatOutcome } from './disputes';
 
 type EntryDialogProps = {
   view: CardView;
   entry: CardEntry;
-  dispute: CardDispute | undefined;
+  dispute: Dispute | undefined;
   onClose: () => void;
 };
 
@@ -149,8 +150,8 @@ function DisputeForm({ card, entry, onDone }: { card: Card; entry: CardEntry; on
         control={control}
         name="reason"
         label="Reason"
-        hint={DISPUTE_REASONS.find(({ value }) => value === reason)?.rule}
-        options={DISPUTE_REASONS}
+        hint={CARD_REASONS.find(({ value }) => value === reason)?.rule}
+        options={CARD_REASONS}
       />
       <AmountField
         control={control}

@@ -3,8 +3,10 @@ import { Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { entriesSince, entryTitle, getEntries, getParts } from '@/entities/card/entries';
-import { type CardDispute, type CardEntry, creditCardQueries } from '@/entities/card/queries';
+import { type CardEntry, creditCardQueries } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
+import { DisputeBadge } from '@/entities/dispute/dispute-text';
+import type { Dispute } from '@/entities/dispute/queries';
 import { PendingRows } from '@/entities/hold/pending-rows';
 import { holdQueries } from '@/entities/hold/queries';
 import { refundQueries } from '@/entities/refund/queries';
@@ -17,7 +19,7 @@ import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
 import { Money } from '@/ui/money';
 import { RowList } from '@/ui/row-list';
-import { DisputeBadge, Disputes } from './disputes';
+import { Disputes } from './disputes';
 import { EntryDialog } from './entry-dialog';
 import { EntryRow } from './entry-row';
 
@@ -102,7 +104,7 @@ export function TransactionsPart({ view }: { view: CardView }) {
   );
 }
 
-const isOpenDispute = ({ status }: CardDispute) => status === 'in_review';
+const isOpenDispute = ({ status }: Dispute) => status === 'in_review';
 
 /** Groups entries by the customer's day, in the given order. */
 function groupByDay(rows: readonly CardEntry[], zone: string) {
@@ -116,7 +118,7 @@ function groupByDay(rows: readonly CardEntry[], zone: string) {
   return days;
 }
 
-function getNote(dispute: CardDispute | undefined) {
+function getNote(dispute: Dispute | undefined) {
   return dispute && <DisputeBadge dispute={dispute} />;
 }
 

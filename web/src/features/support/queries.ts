@@ -6,7 +6,7 @@ import { supabase } from '@/lib/supabase';
 type Tables = Database['public']['Tables'];
 /** A support ticket. Its timestamps are in real time. */
 export type Ticket = Tables['tickets']['Row'];
-export type Dispute = Tables['card_disputes']['Row'];
+export type Dispute = Tables['disputes']['Row'];
 export type Message = Tables['ticket_messages']['Row'] & {
   /** Null if the document was deleted. */
   ticket_attachments: { document_id: string; documents: SavedDocument | null }[];
@@ -36,11 +36,11 @@ export const supportQueries = {
           .order('created_at'),
       ),
     ),
-  /** Reads the disputes of all cards, latest first. */
+  /** Reads the disputes of all cards and accounts, latest first. */
   disputes: () =>
     requestQuery(['support', 'disputes'], "We couldn't load your disputes", () =>
       supabase
-        .from('card_disputes')
+        .from('disputes')
         .select('*')
         .order('opened_at', { ascending: false })
         .order('id')

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { getQuestionPath, questionAbout } from '@/entities/assistant/ask-assistant';
 import { customerQueries } from '@/entities/customer/queries';
+import { PurchaseDispute } from '@/entities/dispute/purchase-dispute';
 import { ReceiptButton } from '@/entities/document/receipt-button';
 import { AuthorizationNote } from '@/entities/hold/authorization-note';
 import { useMonthReview } from '@/entities/household/month-review';
@@ -34,12 +35,10 @@ const RETURNED_KINDS = new Set(['card_charge', 'payment', 'refund']);
 
 const PURCHASE_KINDS = new Set(['card_charge', 'payment']);
 
-/** Returns the page on which a charge is disputed: the card's, or a question to support for a debit card. */
+/** Returns the page on which a card charge is disputed. */
 function getDisputePath(rowId: string): string {
   const [cardId, entryId] = rowId.split(':');
-  return entryId
-    ? `/credit-cards/${cardId}/transactions?entry=${entryId}`
-    : `/support/tickets/new?about=${encodeURIComponent(rowId)}`;
+  return `/credit-cards/${cardId}/transactions?entry=${entryId}`;
 }
 
 /** Renders a transaction on an account or card: time, purpose, both sides of the entry, and annotations. */
@@ -89,7 +88,9 @@ function Detail({ row }: { row: TransactionDetails }) {
           <AuthorizationNote
             entryId={row.entryId}
             currency={row.currency}
-            dispute={<TextLink to={getDisputePath(row.rowId)}>Dispute charge</TextLink>}
+            dispute={
+              row.accountId ? null : <TextLink to={getDisputePath(row.rowId)}>Dispute charge</TextLink>
+            }
           />
         </div>
       )}
@@ -100,6 +101,20 @@ function Detail({ row }: { row: TransactionDetails }) {
             entryId={row.entryId}
             title={titleOfDetail(row)}
             currency={row.currency}
+          />
+        </div>
+      )}
+      {row.entryId !== null && row.accountId && row.kind === 'payment' && (
+        <div className="mb-6 empty:hidden">
+          <PurchaseDispute
+            transactionKey={row.rowId}
+            purchase={{
+              accountId: row.accountId,
+              entryId: row.entryId,
+              at: row.at,
+              title: titleOfDetail(row),
+              currency: row.currency,
+            }}
           />
         </div>
       )}

@@ -152,7 +152,7 @@ export function TicketRows({ label, tickets }: { label: string; tickets: readonl
   );
 }
 
-/** Renders disputed charges, which the bank's rules decide. Each row links to the card's transactions. */
+/** Renders disputed charges, which the bank's rules decide. Each row links to the card's or account's page. */
 function DisputeRows() {
   const { data: disputes, error, refetch, isFetching } = useQuery(supportQueries.disputes());
   if (error && !disputes)
@@ -162,14 +162,14 @@ function DisputeRows() {
   return (
     <Section title="Disputes" aside={<TextLink to="/support/articles/dispute">How disputes work</TextLink>}>
       {!disputes || disputes.length === 0 ? (
-        <p className="text-ink-2">No disputes. To dispute a charge, open it in the card's transactions.</p>
+        <p className="text-ink-2">No disputes. To dispute a purchase, open it in your transactions.</p>
       ) : (
         <RowList label="Disputes">
           {disputes.map((dispute) => (
             <Row
               key={dispute.id}
               wraps
-              to={`/credit-cards/${dispute.card_id}/transactions`}
+              to={getDisputePath(dispute)}
               title={dispute.merchant ?? 'A charge'}
               detail={formatDay(dispute)}
               end={
@@ -185,6 +185,12 @@ function DisputeRows() {
     </Section>
   );
 }
+
+/** Returns the page with a dispute: that of the card, or the purchases of the account. */
+const getDisputePath = ({ card_id, account_id, merchant }: Dispute) =>
+  card_id
+    ? `/credit-cards/${card_id}/transactions`
+    : `/transactions?${new URLSearchParams({ account: account_id ?? '', ...(merchant && { q: merchant }) })}`;
 
 const formatDay = ({ status, charged_on, decide_on, outcome }: Dispute) =>
   status === 'in_review'

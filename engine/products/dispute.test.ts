@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, parseDay, Zone } from '../../calendar/calendar.ts';
-import { buildDigest } from '../../simulation/digest.ts';
-import { nextDueAt, simulate } from '../../simulation/simulate.ts';
-import type { DisputeState, HouseholdState, OutsideChange } from '../../simulation/state.ts';
-import { card, household } from '../../testing/households.ts';
+import { DAY_MS, dayText, parseDay, Zone } from '../calendar/calendar.ts';
+import { buildDigest } from '../simulation/digest.ts';
+import { nextDueAt, simulate } from '../simulation/simulate.ts';
+import type { DisputeState, HouseholdState, OutsideChange } from '../simulation/state.ts';
+import { account, card, deposit, household, payment } from '../testing/households.ts';
 
 const zone = new Zone('America/New_York');
 const instant = (day: string, hours = 0) => zone.getStart(parseDay(day)) + hours * 3_600_000;
 
 const dispute = (parts: Partial<DisputeState> = {}): DisputeState => ({
   id: 'd1',
-  cardId: 'tide',
+  productId: 'tide',
   amount: 10_000,
   decideOn: parseDay('2026-02-02'),
   merchant: 'Grocer',
@@ -132,5 +132,100 @@ describe('a fraud that the customer disputes', () => {
         .filter((key) => key.startsWith('s1'));
     expect(keys([])).toEqual(['s1:begins', 's1:fraud', 's1:credit']);
     expect(keys([dispute({ shockId: 's1' })])).toEqual(['s1:begins', 's1:fraud']);
+  });
+});
+
+describe('a claim about a debit card purchase', () => {
+  const claim = (parts: Partial<DisputeState> = {}, balance = 100_000): HouseholdState =>
+    household({
+      on: '2026-01-10',
+      bankHolidays: true,
+      accounts: [account('everyday', balance)],
+      disputes: [
+        dispute({
+          productId: 'everyday',
+          amount: 62_000,
+          claim: { openedOn: parseDay('2026-01-22'), creditDays: 10, reversed: 0 },
+          decideOn: parseDay('2026-03-08'),
+          ...parts,
+        }),
+      ],
+    });
+  const run = (state: HouseholdState, until: string) => {
+    const { events, state: after } = simulate(state, instant(until));
+    return {
+      events: events
+        .filter(({ subject }) => subject === 'd1')
+        .map(({ kind, at, lines }) => [
+          kind,
+          dayText(zone.getDay(at)),
+          lines?.find(({ ledger }) => ledger === 'everyday')?.amount ?? 0,
+        ]),
+      balance: after.accounts[0]?.balance,
+    };
+  };
+
+  test('that is won is credited within 10 business days and keeps the credit', () => {
+    expect(run(claim({ outcome: 'won' }), '2026-04-01')).toEqual({
+      events: [
+        ['provisional_credit', '2026-02-05', 62_000],
+        ['dispute_won', '2026-03-08', 0],
+      ],
+      balance: 162_000,
+    });
+  });
+
+  test('that is lost is reversed five business days after the notice', () => {
+    expect(run(claim({ outcome: 'lost' }), '2026-04-01')).toEqual({
+      events: [
+        ['provisional_credit', '2026-02-05', 62_000],
+        ['dispute_lost', '2026-03-08', 0],
+        ['dispute_reversal', '2026-03-13', -62_000],
+      ],
+      balance: 100_000,
+    });
+  });
+
+  test('with a new account is credited on the 20th business day', () => {
+    const { events } = run(
+      claim({ claim: { openedOn: parseDay('2026-01-22'), creditDays: 20, reversed: 0 } }),
+      '2026-04-01',
+    );
+    // February 16 is a holiday.
+    expect(events).toEqual([['provisional_credit', '2026-02-20', 62_000]]);
+  });
+
+  test('takes back only what the account has, each morning, without an overdraft', () => {
+    const poor = claim({ outcome: 'lost' }, 0);
+    poor.scheduledPayments = [payment('rent', 'everyday', 50_000, '2026-03-10', { minutes: 9 * 60 })];
+    poor.autoDeposits = [deposit('pay', 'everyday', 70_000, '2026-03-20', { minutes: 9 * 60 })];
+    const { events, balance } = run(poor, '2026-04-01');
+    expect(events.slice(2)).toEqual([
+      ['dispute_reversal', '2026-03-13', -12_000],
+      ['dispute_reversal', '2026-03-20', -50_000],
+    ]);
+    expect(balance).toBe(20_000);
+  });
+
+  test('has the same events in one step and in steps of a day', () => {
+    for (const [outcome, balance] of [
+      ['won', 100_000],
+      ['lost', 100_000],
+      ['lost', 0],
+    ] as const) {
+      const start = claim({ outcome }, balance);
+      start.scheduledPayments = [payment('rent', 'everyday', 50_000, '2026-03-10', { minutes: 9 * 60 })];
+      const whole = simulate(start, instant('2026-04-10', 12));
+      let state = start;
+      const events = [];
+      for (let at = state.at + DAY_MS; at < instant('2026-04-10', 12); at += DAY_MS) {
+        const day = simulate(state, at);
+        events.push(...day.events);
+        state = day.state;
+      }
+      const last = simulate(state, instant('2026-04-10', 12));
+      expect([...events, ...last.events]).toEqual(whole.events);
+      expect(last.state).toEqual(whole.state);
+    }
   });
 });
