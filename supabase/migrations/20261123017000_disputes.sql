@@ -2,7 +2,7 @@ set check_function_bodies = off;
 
 -- Disputes of card charges and of debit card purchases. The bank credits the disputed amount provisionally
 -- and decides the dispute on a later simulated day. The rules are in docs/credit-cards.md. The outcome is
--- determined when the dispute is opened. Until the decision day, it is stored only in `bank.dispute_outcomes`.
+-- determined when the dispute is opened. Until the decision day, only `bank.dispute_outcomes` has it.
 create table public.disputes (
   id uuid primary key default gen_random_uuid(),
   account_id uuid references public.accounts on delete cascade,
@@ -98,7 +98,7 @@ comment on function bank.is_known_merchant is 'Returns true if the account paid 
 
 create function bank.has_missing_refund(dispute public.disputes) returns boolean language sql stable as $$
   select exists (select from public.refunds r where r.entry_id = dispute.entry_id
-    and r.user_id = dispute.user_id and r.status = 'missing' and r.ended_at <= dispute.opened_at)
+    and r.user_id = dispute.user_id and r.status in ('missing', 'failed') and r.ended_at <= dispute.opened_at)
 $$;
 comment on function bank.has_missing_refund is
   'Returns true if the merchant promised a refund of the disputed purchase that didn''t arrive.';
@@ -284,13 +284,10 @@ declare
 begin
   if dispute.id is not null then return dispute; end if;
   perform bank.check_amount(amount);
-  perform bank.refuse_if(card_id is not null and account_id is not null,
+  if account_id is null or card_id is not null then card := bank.lock_card(card_id); end if;
+  if account_id is not null then account := bank.lock_account(account_id); end if;
+  perform bank.refuse_if(card.id is not null and account.id is not null,
     'BADTY', 'Choose a card or an account.');
-  if account_id is null then
-    card := bank.lock_card(card_id);
-  else
-    account := bank.lock_account(account_id);
-  end if;
   perform bank.refuse_if((reason in ('fraud', 'not_received', 'duplicate', 'wrong_amount',
       'credit_not_processed', 'other')) is not true,
     'BADTY', 'Choose a reason from the list.');

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { NO_AMOUNTS, passTime, simulateDays } from '../support/card-household.ts';
+import { NO_AMOUNTS, openCard, passTime, simulateDays } from '../support/card-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, getBalance, getRefusal, openAccount } from '../support/household.ts';
 
@@ -22,7 +22,7 @@ async function buy(
   const customer = bank.asCustomer(person);
   await customer`select authorize_purchase(${amount}, ${purchase}, account_id => ${accountId},
     merchant => ${merchant}, category => 'Shopping')`;
-  await simulateDays(bank, person, 5);
+  await simulateDays(bank, person, 8);
   const [row] = await customer`
     select id, entry_id from transactions where kind = 'payment' and merchant = ${merchant}
     order by date desc limit 1`;
@@ -205,7 +205,8 @@ describe('a claim is refused', () => {
     });
     expect(
       await getRefusal(
-        bank.asCustomer(alice)`select open_dispute(${id}, ${entry}, 620, 'fraud', account_id => ${id})`,
+        bank.asCustomer(alice)`
+          select open_dispute(${(await openCard(bank, alice)).id}, ${entry}, 620, 'fraud', account_id => ${id})`,
       ),
     ).toMatchObject({ code: 'BADTY' });
     expect(
