@@ -1,9 +1,11 @@
-import { expect, test } from './fixtures/bank.ts';
+import { expect, REFUSAL, test } from './fixtures/bank.ts';
 
 test('a customer disputes a stolen debit card purchase and gets the money back @phone', async ({
   page,
   customer,
+  complaints,
 }) => {
+  complaints.expected(...REFUSAL);
   const account = await customer.opensAccount('Everyday', 1000);
   await customer.calls('authorize_purchase', {
     account_id: account.id,
