@@ -573,7 +573,7 @@ create table bank.dispute_outcomes (
   outcome text not null,
   explanation text not null,
   constraint dispute_outcomes_pkey PRIMARY KEY (dispute_id),
-  constraint dispute_outcomes_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES card_disputes(id) ON DELETE CASCADE,
+  constraint dispute_outcomes_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id) ON DELETE CASCADE,
   constraint dispute_outcomes_outcome_check CHECK ((outcome = ANY (ARRAY['won'::text, 'lost'::text])))
 );
 comment on table bank.dispute_outcomes is 'The future outcomes of disputes, revealed on the decision day.';
@@ -1163,51 +1163,6 @@ grant update (amount) on card_controls to service_role;
 create TRIGGER check_card_control BEFORE INSERT OR UPDATE OF amount ON public.card_controls FOR EACH ROW EXECUTE FUNCTION bank.check_card_control();
 create TRIGGER check_row_limit AFTER INSERT ON public.card_controls REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER schedule_simulation AFTER INSERT OR DELETE OR UPDATE ON public.card_controls FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
-
-create table card_disputes (
-  id uuid not null default gen_random_uuid(),
-  card_id uuid not null,
-  user_id uuid not null,
-  entry_id bigint not null,
-  charged_on date not null,
-  merchant text,
-  category text,
-  amount numeric not null,
-  currency text not null,
-  reason text not null,
-  description text,
-  status text not null default 'in_review'::text,
-  opened_at timestamp with time zone not null,
-  decide_on date not null,
-  decided_at timestamp with time zone,
-  outcome text,
-  constraint card_disputes_pkey PRIMARY KEY (id),
-  constraint card_disputes_amount_check CHECK ((((amount >= 0.01) AND (amount <= 999999999.99)) AND (amount = round(amount, 2)))),
-  constraint card_disputes_card_id_fkey FOREIGN KEY (card_id) REFERENCES credit_cards(id) ON DELETE CASCADE,
-  constraint card_disputes_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
-  constraint card_disputes_decided_check CHECK (((status = 'in_review'::text) = (decided_at IS NULL))),
-  constraint card_disputes_reason_check CHECK ((reason = ANY (ARRAY['fraud'::text, 'not_received'::text, 'duplicate'::text, 'wrong_amount'::text, 'other'::text]))),
-  constraint card_disputes_status_check CHECK ((status = ANY (ARRAY['in_review'::text, 'won'::text, 'lost'::text, 'withdrawn'::text]))),
-  constraint card_disputes_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
-);
-comment on table card_disputes is 'Charges that customers dispute.';
-comment on column card_disputes.entry_id is 'The journal entry of the charge.';
-comment on column card_disputes.amount is 'The disputed amount, credited provisionally.';
-comment on column card_disputes.description is 'The customer''s description of the problem.';
-comment on column card_disputes.decide_on is 'The simulated day of the decision.';
-comment on column card_disputes.decided_at is 'The simulated instant at which the dispute was decided or withdrawn.';
-comment on column card_disputes.outcome is 'The decision and its reason; null before the decision.';
-create INDEX card_disputes_card_id_idx ON public.card_disputes USING btree (card_id, opened_at DESC);
-create INDEX card_disputes_currency_idx ON public.card_disputes USING btree (currency);
-create INDEX card_disputes_user_id_idx ON public.card_disputes USING btree (user_id, opened_at DESC);
-create UNIQUE INDEX card_disputes_entry_id_key ON public.card_disputes USING btree (entry_id) WHERE (status <> 'withdrawn'::text);
-alter table card_disputes enable row level security;
-create policy "customers read their own card disputes" on card_disputes for select to authenticated
-  using ((user_id = ( SELECT auth.uid() AS uid)));
-grant select on card_disputes to authenticated;
-grant select on card_disputes to service_role;
-create TRIGGER check_row_limit AFTER INSERT ON public.card_disputes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER schedule_simulation AFTER INSERT OR UPDATE OF status ON public.card_disputes FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table card_limit_requests (
   id uuid not null default gen_random_uuid(),
@@ -1807,6 +1762,67 @@ grant select on debt_reserves to service_role;
 create TRIGGER check_row_limit AFTER INSERT ON public.debt_reserves REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER close_ledger_account AFTER DELETE ON public.debt_reserves FOR EACH ROW EXECUTE FUNCTION bank.close_reserve();
 create TRIGGER open_ledger_account AFTER INSERT ON public.debt_reserves FOR EACH ROW EXECUTE FUNCTION bank.open_reserve();
+
+create table disputes (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid,
+  card_id uuid,
+  user_id uuid not null,
+  entry_id bigint not null,
+  charged_on date not null,
+  merchant text,
+  category text,
+  amount numeric not null,
+  currency text not null,
+  reason text not null,
+  description text,
+  status text not null default 'in_review'::text,
+  opened_at timestamp with time zone not null,
+  decide_on date not null,
+  decided_at timestamp with time zone,
+  outcome text,
+  credit_days integer,
+  credited_at timestamp with time zone,
+  reversed numeric,
+  constraint disputes_pkey PRIMARY KEY (id),
+  constraint disputes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint disputes_amount_check CHECK ((((amount >= 0.01) AND (amount <= 999999999.99)) AND (amount = round(amount, 2)))),
+  constraint disputes_card_id_fkey FOREIGN KEY (card_id) REFERENCES credit_cards(id) ON DELETE CASCADE,
+  constraint disputes_check CHECK (((reversed >= (0)::numeric) AND (reversed <= amount))),
+  constraint disputes_claim_check CHECK (((account_id IS NULL) = (credit_days IS NULL))),
+  constraint disputes_credit_days_check CHECK ((credit_days = ANY (ARRAY[10, 20]))),
+  constraint disputes_credited_at_check CHECK (((account_id IS NOT NULL) OR (credited_at IS NULL))),
+  constraint disputes_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint disputes_decided_check CHECK (((status = 'in_review'::text) = (decided_at IS NULL))),
+  constraint disputes_one_product_check CHECK ((num_nonnulls(account_id, card_id) = 1)),
+  constraint disputes_reason_check CHECK ((reason = ANY (ARRAY['fraud'::text, 'not_received'::text, 'duplicate'::text, 'wrong_amount'::text, 'credit_not_processed'::text, 'other'::text]))),
+  constraint disputes_status_check CHECK ((status = ANY (ARRAY['in_review'::text, 'won'::text, 'lost'::text, 'withdrawn'::text]))),
+  constraint disputes_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+comment on table disputes is 'Card charges and debit card purchases that customers dispute.';
+comment on column disputes.account_id is 'The account that paid; null for a card.';
+comment on column disputes.card_id is 'The charged card; null for an account.';
+comment on column disputes.entry_id is 'The journal entry of the charge.';
+comment on column disputes.amount is 'The disputed amount, which is credited provisionally.';
+comment on column disputes.description is 'The customer''s description of the problem.';
+comment on column disputes.decide_on is 'The simulated day of the decision.';
+comment on column disputes.decided_at is 'The simulated instant at which the dispute was decided or withdrawn.';
+comment on column disputes.outcome is 'The decision and its reason; null before the decision.';
+comment on column disputes.credit_days is 'The business days until the provisional credit of an account: 10, or 20 for a new account (12 CFR 1005.11(c)); null for a card, which is credited at once.';
+comment on column disputes.credited_at is 'The simulated instant of the provisional credit to an account; null before it, and for a card.';
+comment on column disputes.reversed is 'The part of the provisional credit to an account that was taken back; null if none.';
+create INDEX disputes_account_id_idx ON public.disputes USING btree (account_id, opened_at DESC);
+create INDEX disputes_card_id_idx ON public.disputes USING btree (card_id, opened_at DESC);
+create INDEX disputes_currency_idx ON public.disputes USING btree (currency);
+create INDEX disputes_user_id_idx ON public.disputes USING btree (user_id, opened_at DESC);
+create UNIQUE INDEX disputes_entry_id_key ON public.disputes USING btree (entry_id) WHERE (status <> 'withdrawn'::text);
+alter table disputes enable row level security;
+create policy "customers read their own disputes" on disputes for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on disputes to authenticated;
+grant select on disputes to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.disputes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+create TRIGGER schedule_simulation AFTER INSERT OR UPDATE OF status ON public.disputes FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table document_folders (
   id uuid not null default gen_random_uuid(),
@@ -3170,17 +3186,17 @@ create table refunds (
   constraint refunds_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint refunds_ended_check CHECK (((status = 'expected'::text) = (ended_at IS NULL))),
   constraint refunds_one_product_check CHECK ((num_nonnulls(account_id, card_id) = 1)),
-  constraint refunds_status_check CHECK ((status = ANY (ARRAY['expected'::text, 'credited'::text, 'canceled'::text, 'failed'::text]))),
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['expected'::text, 'credited'::text, 'canceled'::text, 'failed'::text, 'missing'::text]))),
   constraint refunds_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table refunds is 'Purchases that customers returned, with the refunds that they get.';
 comment on column refunds.account_id is 'The account that paid for the purchase; null for a card.';
 comment on column refunds.entry_id is 'The journal entry of the purchase.';
 comment on column refunds.category is 'The category of the purchase, which the refund gets too.';
-comment on column refunds.status is 'expected, credited, canceled by the customer, or failed because there was no open account.';
+comment on column refunds.status is 'expected, credited, canceled by the customer, failed because there was no open account, or missing because the merchant didn''t send it.';
 comment on column refunds.returned_at is 'The simulated instant at which the customer returned the purchase.';
 comment on column refunds.returned_on is 'The day of `returned_at` in the customer''s time zone.';
-comment on column refunds.ended_at is 'The simulated instant at which the refund was credited, canceled, or failed.';
+comment on column refunds.ended_at is 'The simulated instant at which the refund was credited, canceled, failed, or was missed.';
 comment on column refunds.refund_entry_id is 'The journal entry of the refund; null until it is credited.';
 create INDEX refunds_account_id_idx ON public.refunds USING btree (account_id);
 create INDEX refunds_card_id_idx ON public.refunds USING btree (card_id);
@@ -4469,7 +4485,7 @@ create view spending with (security_invoker=true) as
                 CASE
                     WHEN p.amount > 0::numeric THEN 'out'::text
                     WHEN p.kind = 'reward_redemption'::text THEN 'in'::text
-                    WHEN p.card_id IS NOT NULL OR c.kind = 'spending'::text OR p.kind = 'refund'::text OR p.category_id = '00000000-0000-4000-8000-000000000103'::uuid THEN 'out'::text
+                    WHEN p.card_id IS NOT NULL OR c.kind = 'spending'::text OR (p.kind = ANY (ARRAY['refund'::text, 'provisional_credit'::text])) OR p.category_id = '00000000-0000-4000-8000-000000000103'::uuid THEN 'out'::text
                     ELSE 'in'::text
                 END AS direction) side;
 comment on view spending is 'The caller''s spending and income by account and card. Each transaction is counted once. Excludes internal transfers, card payments, market changes, and loan principal. Includes interest and fees in debt payments. A refund counts on the day of its purchase.';
@@ -4885,8 +4901,8 @@ comment on function bank.check_deposit(jsonb,numeric) is 'Refuses (BADAM) a secu
 create function bank.check_description() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_description() is 'Cleans descriptions and merchants.';
 
-create function bank.check_disputable(card credit_cards, charge bank.entries, amount numeric) returns void language plpgsql volatile;
-comment on function bank.check_disputable(credit_cards,bank.entries,numeric) is 'Refuses a dispute about an entry that isn''t on the card (NTFND), isn''t a charge, is too old, is already disputed, credited, or refunded, or is below the disputed amount (NODIS).';
+create function bank.check_disputable(product_id uuid, is_card boolean, charge bank.entries, amount numeric) returns void language plpgsql volatile;
+comment on function bank.check_disputable(uuid,boolean,bank.entries,numeric) is 'Refuses a dispute about an entry that isn''t on the card or account (NTFND), isn''t a purchase, is too old, is already disputed, credited, or refunded, or is below the disputed amount (NODIS).';
 
 create function bank.check_document() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_document() is 'Cleans names and keeps the extension. Only the bank sets the deletion time. Refuses: BADNM.';
@@ -5077,6 +5093,9 @@ comment on function bank.choose_overdraft(accounts,text,uuid,text,boolean) is 'S
 create function bank.choose_plan(account accounts, plan text) returns accounts language plpgsql volatile;
 comment on function bank.choose_plan(accounts,text) is 'Sets the plan of a locked account from the next month on.';
 
+create function bank.claim_days(account accounts, charge bank.entries, OUT credit_days integer, OUT decision_days integer) returns record language plpgsql stable;
+comment on function bank.claim_days(accounts,bank.entries) is 'Returns the business days until the provisional credit, and the days until the decision (12 CFR 1005.11(c)): 10 and 45; 20 and 90 in the first 30 days of an account; 10 and 90 for a purchase in person.';
+
 create function bank.claim_renamed_checkpoint() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.claim_renamed_checkpoint() is 'Makes a renamed automatic checkpoint one of the customer''s own. Refuses: LIMIT.';
 
@@ -5197,6 +5216,9 @@ comment on function bank.create_proposed_rule(assistant_proposals) is 'Creates t
 create function bank.credit_account(account accounts, amount numeric, kind text, description text, entry_id bigint, at timestamp with time zone, type text DEFAULT 'DEPOSIT'::text, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile;
 comment on function bank.credit_account(accounts,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid) is 'Raises the balance of a locked account by the amount of a posted entry, and writes the transaction.';
 
+create function bank.credit_dispute(card credit_cards, dispute disputes) returns void language plpgsql volatile;
+comment on function bank.credit_dispute(credit_cards,disputes) is 'Credits a new dispute to a locked card.';
+
 create function bank.credit_escrow(old debt_reserves, fresh debt_reserves) returns debt_reserves language plpgsql volatile;
 comment on function bank.credit_escrow(debt_reserves,debt_reserves) is 'Moves the balance of a locked escrow account to the escrow account of the new mortgage, and ends the old one. Returns the new one.';
 
@@ -5255,7 +5277,7 @@ create function bank.debt_dues(household uuid, today date) returns TABLE(line_id
 comment on function bank.debt_dues(uuid,date) is 'Returns the previous due dates of debts with days late: 0 if the installment was paid on time; otherwise, its highest past-due mark, or 1 if it reached none.';
 
 create function bank.decide_disputes(steps jsonb) returns void language sql volatile;
-comment on function bank.decide_disputes(jsonb) is 'Notifies customers of the disputes that these engine steps decided.';
+comment on function bank.decide_disputes(jsonb) is 'Records the provisional credits of disputes, their decisions, and the reversals that these engine steps posted.';
 
 create function bank.decide_limit(facts jsonb, OUT decision text, OUT granted numeric, OUT reasons jsonb) returns record language plpgsql stable;
 comment on function bank.decide_limit(jsonb) is 'Decides on a credit limit from its facts. A lower limit is granted down to the balance. A higher limit is at most double the previous limit, or 1.25 times after one late payment in 12 months. All card limits together can''t exceed the 90-day income. An increase is declined after two late payments, above 80 percent utilization, and within 90 days since the last increase. A smaller increase than requested is rounded down to hundreds.';
@@ -5284,8 +5306,8 @@ comment on function bank.deposit_hold_notifications(uuid,timestamp with time zon
 create function bank.direct_contributions(household uuid, kind text, year integer) returns numeric language sql stable;
 comment on function bank.direct_contributions(uuid,text,integer) is 'Returns a year''s contributions to tax-advantaged accounts that don''t come from paychecks.';
 
-create function bank.dispute_outcome(dispute card_disputes, OUT outcome text, OUT explanation text) returns record language plpgsql stable;
-comment on function bank.dispute_outcome(card_disputes) is 'Returns the outcome of a dispute, based on the ledger when the dispute was opened. The same rules apply to all customers.';
+create function bank.dispute_outcome(dispute disputes, OUT outcome text, OUT explanation text) returns record language plpgsql stable;
+comment on function bank.dispute_outcome(disputes) is 'Returns the outcome of a dispute, based on the ledger when the dispute was opened. The same rules apply to all customers.';
 
 create function bank.distribution_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language plpgsql stable;
 comment on function bank.distribution_notifications(uuid,timestamp with time zone) is 'Returns required minimum distributions that began, are due in 30 days, or were missed since a given time.';
@@ -5309,7 +5331,7 @@ create function bank.duplicate_key(day date, amount numeric, text text, nth bigi
 comment on function bank.duplicate_key(date,numeric,text,bigint,boolean) is 'Returns one key for transactions with the same day, amount, text, and number.';
 
 create function bank.end_refunds(steps jsonb) returns void language sql volatile;
-comment on function bank.end_refunds(jsonb) is 'Marks the refunds that these engine steps credited or couldn''t credit.';
+comment on function bank.end_refunds(jsonb) is 'Marks the refunds that these engine steps credited or couldn''t credit, or that didn''t arrive.';
 
 create function bank.end_unlimited_payments(account accounts, tax_treatment text) returns void language plpgsql volatile;
 comment on function bank.end_unlimited_payments(accounts,text) is 'Ends the dividends and the payouts of CDs that would bypass the limits of an account. Refuses (BADTY) an account to which other pay goes.';
@@ -5548,6 +5570,9 @@ comment on function bank.has_daily_interest(credit_cards) is 'Returns true if th
 create function bank.has_family_hsa(household uuid) returns boolean language sql stable;
 comment on function bank.has_family_hsa(uuid) is 'Returns true if a paycheck''s filing status isn''t single, so that the family limit of an HSA applies.';
 
+create function bank.has_missing_refund(dispute disputes) returns boolean language sql stable;
+comment on function bank.has_missing_refund(disputes) is 'Returns true if the merchant promised a refund of the disputed purchase that didn''t arrive.';
+
 create function bank.has_reached_withdrawals(account accounts) returns boolean language sql volatile;
 comment on function bank.has_reached_withdrawals(accounts) is 'Returns true if a locked Goal Saver account allows no more withdrawals this month. The engine has the same limit; a test compares both.';
 
@@ -5659,11 +5684,14 @@ comment on function bank.is_covered_at_work(uuid,integer) is 'Returns true if an
 create function bank.is_dashboard_part(item jsonb) returns boolean language sql immutable;
 comment on function bank.is_dashboard_part(jsonb) is 'Returns true if the value describes a part of the dashboard.';
 
-create function bank.is_duplicated(dispute card_disputes, charge bank.entries) returns boolean language sql stable;
-comment on function bank.is_duplicated(card_disputes,bank.entries) is 'Returns true if the same merchant charged the same amount to the card within three days, and that charge isn''t disputed.';
+create function bank.is_duplicated(dispute disputes, charge bank.entries) returns boolean language sql stable;
+comment on function bank.is_duplicated(disputes,bank.entries) is 'Returns true if the same merchant charged the same amount to the card or account within three days, and that charge isn''t disputed.';
 
 create function bank.is_for_another(user_id uuid) returns boolean language sql volatile;
 comment on function bank.is_for_another(uuid) is 'Returns true if a row wasn''t written by its customer: the row either has another owner, which row-level security refuses, or it comes from a household file, which is checked as a whole.';
+
+create function bank.is_known_merchant(dispute disputes, charge bank.entries) returns boolean language sql stable;
+comment on function bank.is_known_merchant(disputes,bank.entries) is 'Returns true if the account paid the merchant of a disputed purchase on another day before the dispute was opened.';
 
 create function bank.is_paid_into(account_id uuid, year integer) returns boolean language sql stable;
 comment on function bank.is_paid_into(uuid,integer) is 'Returns true if paychecks contributed to a 401(k) in a year, or in the current year will. The plan of a current job has no required distribution (26 U.S.C. 401(a)(9)(C)(i)(II)).';
@@ -5941,8 +5969,8 @@ comment on function bank.move_debt_period(bank.debts,date,bank.payment_day_chang
 create function bank.move_debts(offer refinance_offers, credits_escrow boolean) returns refinance_offers language plpgsql volatile;
 comment on function bank.move_debts(refinance_offers,boolean) is 'Pays off the debts of an accepted offer with the new debt: interest until today, balances, and the fee. Autopay and escrow continue on the new debt.';
 
-create function bank.move_dispute(card credit_cards, dispute card_disputes, kind text, more_owed numeric, description text, at timestamp with time zone) returns void language sql volatile;
-comment on function bank.move_dispute(credit_cards,card_disputes,text,numeric,text,timestamp with time zone) is 'Credits a disputed amount to a locked card or reverses the credit, with the merchant and category of the charge, so that its rewards are adjusted too.';
+create function bank.move_dispute(card credit_cards, dispute disputes, kind text, more_owed numeric, description text, at timestamp with time zone) returns void language sql volatile;
+comment on function bank.move_dispute(credit_cards,disputes,text,numeric,text,timestamp with time zone) is 'Credits a disputed amount to a locked card or reverses the credit, with the merchant and category of the charge, so that its rewards are adjusted too.';
 
 create function bank.move_engine_balances(lines bank.engine_line[]) returns void language sql volatile;
 comment on function bank.move_engine_balances(bank.engine_line[]) is 'Updates balances for the engine''s entries and writes the transactions.';
@@ -6217,6 +6245,9 @@ comment on function bank.realism_settings(jsonb) is 'Returns the realism setting
 create function bank.reapply_peer_payments(household uuid, since timestamp with time zone) returns integer language plpgsql volatile;
 comment on function bank.reapply_peer_payments(uuid,timestamp with time zone) is 'Posts again all payments to and from other customers since an instant, on top of the restored state. Refuses (INSUF, with the list) if the balances don''t cover them.';
 
+create function bank.reason_against_dispute(is_card boolean, charge bank.entries, left_over numeric, amount numeric) returns text language sql volatile;
+comment on function bank.reason_against_dispute(boolean,bank.entries,numeric,numeric) is 'Returns why an amount of a purchase can''t be disputed: imported, kind, age, disputed, credited, refunded, or amount. Returns null if it can be disputed.';
+
 create function bank.reason_against_return(card_id uuid, purchase bank.entries, left_over numeric, amount numeric) returns text language sql volatile;
 comment on function bank.reason_against_return(uuid,bank.entries,numeric,numeric) is 'Returns why an amount of a purchase can''t be returned: kind, disputed, refunded, age, or amount. Returns null if it can be returned.';
 
@@ -6333,6 +6364,9 @@ comment on function bank.refuse_contribution(text,numeric,numeric) is 'Refuses (
 create function bank.refuse_customer_removal() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.refuse_customer_removal() is 'Refuses to delete a customer unless their household is being erased.';
 
+create function bank.refuse_disputed(account accounts) returns void language plpgsql volatile;
+comment on function bank.refuse_disputed(accounts) is 'Refuses (OWING) to close an account with a dispute in review, or with a provisional credit that is still to be taken back.';
+
 create function bank.refuse_held(account accounts) returns void language plpgsql volatile;
 comment on function bank.refuse_held(accounts) is 'Refuses (OWING) to close an account with money on hold.';
 
@@ -6436,6 +6470,9 @@ comment on function bank.reverse_import(imports,timestamp with time zone) is 'Re
 
 create function bank.reverse_movement(old transactions) returns void language plpgsql volatile;
 comment on function bank.reverse_movement(transactions) is 'Posts the opposite of a transaction on locked accounts, and links both transactions. Refuses: INSUF, CLOSD, BADAM.';
+
+create function bank.review_days(reason text) returns integer language sql immutable;
+comment on function bank.review_days(text) is 'Returns the days until a card''s dispute is decided.';
 
 create function bank.rollover_amount(amount numeric, rollover text, cap numeric) returns numeric language sql immutable;
 comment on function bank.rollover_amount(numeric,text,numeric) is 'Returns the part of a month''s remaining budget that rolls over.';
@@ -6707,6 +6744,9 @@ comment on function bank.wave(integer,integer) is 'Returns a wave between -1 and
 create function bank.with_pay_details(record jsonb) returns jsonb language sql immutable;
 comment on function bank.with_pay_details(jsonb) is 'Adds the parts of pay details to a row as fields, such as pay_gross_per_year.';
 
+create function bank.withdraw_claim(dispute disputes) returns void language plpgsql volatile;
+comment on function bank.withdraw_claim(disputes) is 'Takes the provisional credit of a withdrawn dispute back from its account. Refuses: INSUF, CLOSD.';
+
 create function bank.withdraw_issued_documents() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.withdraw_issued_documents() is 'Withdraws documents of replaced generations. The restored household''s documents are issued again.';
 
@@ -6920,6 +6960,10 @@ create function dismiss_proposal(proposal_id uuid) returns assistant_proposals l
 comment on function dismiss_proposal(uuid) is 'Dismisses one of the caller''s open proposals. Refuses: NTFND.';
 grant execute on function dismiss_proposal(uuid) to authenticated;
 
+create function disputable_amount(transaction_key text) returns numeric language plpgsql volatile security definer set search_path="";
+comment on function disputable_amount(text) is 'Returns the part of one of the caller''s purchases that can be disputed; 0 if it can''t be disputed. Refuses: NTFND.';
+grant execute on function disputable_amount(text) to authenticated;
+
 create function document_facts(customer_id uuid, document_id uuid) returns jsonb language plpgsql stable security definer set search_path="";
 comment on function document_facts(uuid,uuid) is 'Returns an issued document''s content and the path of its rendered file. For server functions. Refuses: NTFND.';
 grant execute on function document_facts(uuid,uuid) to service_role;
@@ -7123,9 +7167,9 @@ create function open_cd(funding_account_id uuid, amount numeric, term_months int
 comment on function open_cd(uuid,numeric,integer,text,text,uuid,uuid,text) is 'Opens a certificate of deposit with money from one of the caller''s accounts, and returns its account. The rate is fixed for the term (3, 6, 12, 24, or 60 months). Refuses: BADAM, BADTM, BADTY, BADNM, NTFND, CLOSD, CDLCK, BADCU, INSUF, LIMIT, CLOCK, RQDIF.';
 grant execute on function open_cd(uuid,numeric,integer,text,text,uuid,uuid,text) to authenticated;
 
-create function open_dispute(card_id uuid, entry_id bigint DEFAULT NULL::bigint, amount numeric DEFAULT NULL::numeric, reason text DEFAULT NULL::text, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns card_disputes language plpgsql volatile security definer set search_path="";
-comment on function open_dispute(uuid,bigint,numeric,text,text,text) is 'Disputes a charge on one of the caller''s cards, or part of it, and credits the amount provisionally. Returns the dispute. Refuses: BADAM, BADTY, BADTX, NTFND, CLOSD, NODIS, RQDIF.';
-grant execute on function open_dispute(uuid,bigint,numeric,text,text,text) to authenticated;
+create function open_dispute(card_id uuid DEFAULT NULL::uuid, entry_id bigint DEFAULT NULL::bigint, amount numeric DEFAULT NULL::numeric, reason text DEFAULT NULL::text, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text, account_id uuid DEFAULT NULL::uuid) returns disputes language plpgsql volatile security definer set search_path="";
+comment on function open_dispute(uuid,bigint,numeric,text,text,text,uuid) is 'Disputes a charge on one of the caller''s cards, or a debit card purchase from an account, or part of it. Credits a card provisionally at once, and an account within 10 business days, or 20 in its first 30 days. Returns the dispute. Refuses: BADAM, BADTY, BADTX, NTFND, CLOSD, NODIS, RQDIF.';
+grant execute on function open_dispute(uuid,bigint,numeric,text,text,text,uuid) to authenticated;
 
 create function open_ticket(subject text DEFAULT NULL::text, message text DEFAULT NULL::text, topic text DEFAULT 'other'::text, about text DEFAULT NULL::text, document_ids uuid[] DEFAULT '{}'::uuid[], article text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns tickets language plpgsql volatile security definer set search_path="";
 comment on function open_ticket(text,text,text,text,uuid[],text,text) is 'Opens a support ticket, which can be about one of the caller''s transactions, accounts, cards, debts, or disputes. `article` is the automatic answer. Returns the ticket. Refuses: BADTX, BADTY, NTFND, LIMIT, SLOWR, RQDIF.';
@@ -7575,8 +7619,8 @@ create function withdraw_application(application_id uuid) returns loan_applicati
 comment on function withdraw_application(uuid) is 'Withdraws one of the caller''s applications and returns it. Deletes a draft. Refuses: NTFND, BADST.';
 grant execute on function withdraw_application(uuid) to authenticated;
 
-create function withdraw_dispute(dispute_id uuid, request_id text DEFAULT NULL::text) returns card_disputes language plpgsql volatile security definer set search_path="";
-comment on function withdraw_dispute(uuid,text) is 'Withdraws one of the caller''s disputes in review and reverses the provisional credit. Returns the dispute. Refuses: NTFND, DCIDD, RQDIF.';
+create function withdraw_dispute(dispute_id uuid, request_id text DEFAULT NULL::text) returns disputes language plpgsql volatile security definer set search_path="";
+comment on function withdraw_dispute(uuid,text) is 'Withdraws one of the caller''s disputes in review and reverses the provisional credit. Returns the dispute. Refuses: NTFND, DCIDD, INSUF, CLOSD, RQDIF.';
 grant execute on function withdraw_dispute(uuid,text) to authenticated;
 
 create function withdraw_from_cd(account_id uuid, to_account_id uuid, amount numeric DEFAULT NULL::numeric, penalty numeric DEFAULT NULL::numeric, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
@@ -7609,8 +7653,6 @@ alter publication supabase_realtime add table public.card_applications;
 
 alter publication supabase_realtime add table public.card_controls;
 
-alter publication supabase_realtime add table public.card_disputes;
-
 alter publication supabase_realtime add table public.card_limit_requests;
 
 alter publication supabase_realtime add table public.card_replacements;
@@ -7632,6 +7674,8 @@ alter publication supabase_realtime add table public.credit_cards;
 alter publication supabase_realtime add table public.customers;
 
 alter publication supabase_realtime add table public.debt_reserves;
+
+alter publication supabase_realtime add table public.disputes;
 
 alter publication supabase_realtime add table public.document_folders;
 

@@ -39,7 +39,14 @@ const OWN_MONEY = new Set([
 const EARNED = new Set(['interest', 'reward_redemption', 'refund']);
 /** Kinds of transactions through which the customer borrows. Excludes mortgages and refinancing. */
 const BORROWED = new Set(['loan_proceeds', 'opening']);
-const COMES_BACK = new Set(['refund', 'escrow_refund', 'card_credit', 'dispute_credit', 'provisional_credit', 'charge_off']);
+const COMES_BACK = new Set([
+  'refund',
+  'escrow_refund',
+  'card_credit',
+  'dispute_credit',
+  'provisional_credit',
+  'charge_off',
+]);
 const MAX_TURNS = 60;
 
 /** Tracks a household during a scenario run. Adds up the figures and judges each day at its end. */
