@@ -166,8 +166,8 @@ export type Question =
   | { kind: 'highest_balance'; place: Place; period: Period }
   /** A question about the interest rate and yield of an account. */
   | { kind: 'account_rate'; account: Named }
-  /** A question about all interest rates. */
-  | { kind: 'rates' }
+  /** A question about all interest rates. `about` is the product whose rate is compared with the others. */
+  | { kind: 'rates'; about?: Place }
   /** A question about the value of the customer's homes, or about what the customer owns of them. */
   | { kind: 'home'; ask: 'value' | 'equity' }
   /** A question about how many months of spending the cash covers. */

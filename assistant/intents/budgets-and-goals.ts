@@ -1,4 +1,5 @@
 import { defineIntent, slot } from '../parser/define-intent.ts';
+import { findGoalByKind } from '../parser/goal-kinds.ts';
 import { isConcept, type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
 import type { Item } from '../parser/parsed-message.ts';
 
@@ -86,10 +87,13 @@ export const goal = defineIntent({
     spans.unmatched('amount').length === 0,
   optional:
     'when howlong until left more goal reach will have save money on_time over_budget all much balance next cleared about afford payoff buy make',
-  optionalPattern: /^(?:fill|filled|full|finish|finished|progress|along|close|enough|trip|go|ready)$/,
+  optionalPattern:
+    /^(?:fill|filled|full|finish|finished|progress|along|close|enough|trip|go|ready|pace|rate|speed|current|this)$/,
   slots: { match: slot.name(['goal']) },
   build: (spans, { match }) => {
-    const isNeeded = spans.has('left more') || spans.matches(/\bneed\b/i);
+    const isNeeded =
+      spans.has('left more') ||
+      spans.matches(/\bneed\b|\bhow much (?:do i have to|must i|should i|to) (?:save|put|set)\b/i);
     if (spans.matches(/\bin time\b/i)) spans.matchWords(/^time$/);
     const [every] = spans.unmatched('frequency');
     if (isNeeded && every?.frequency === 'MONTHLY') spans.matchItem(every);
@@ -108,6 +112,17 @@ export const goal = defineIntent({
     const ask = isDated && !isNeeded ? 'when' : isNeeded ? 'needed' : 'progress';
     const [goal, another] = match?.refs ?? [];
     const named = match ? null : matchUnknownGoal(spans);
+    const known = match ? null : findGoalByKind(spans.text, goals);
+    if (known && (named || spans.has('goal'))) {
+      spans.matchWords(/^(?:trip|vacation|holidays?|travel|getaway|wedding|college)$/);
+      spans.assume('goal', `\u201c${known.word}\u201d means ${known.goal.name}`);
+      const per = spans.matches(/\b(?:pay ?check|pay ?day)\b/i)
+        ? 'paycheck'
+        : spans.matches(/\bweek/i)
+          ? 'week'
+          : null;
+      return { kind: 'goal', goal: toNamed(known.goal), ask, ...(isNeeded && per && { per }) };
+    }
     if (named) return spans.ask('goal', 'goal', 'Which goal?', 'A goal', goals, named);
     const isOne = ask !== 'progress' && goals.length > 1 && !spans.matches(/goals\b/i);
     const item = match?.item ?? spans.items.find((item) => isConcept(item, 'goal'));

@@ -40,6 +40,16 @@ const statesLoss = ({ text, items }: ParsedMessage): boolean =>
 const IS_FRAUD =
   /\b(?:some ?one|some ?body|stranger|hacker|thief|they)(?: (?:has|have|may have|might have|just))? (?:got|gotten|get|broke|broken|hacked|logged|is|are) in(?:to)? (?:my )?(?:\w+ )?(?:account|app|profile|bank)\b|\b(?:i|we)(?:'ve|\u2019ve| have| was| were| got| am| think i(?: was| got|'ve been| have been)?)? (?:been )?(?:hacked|scammed|defrauded|phished)\b|\b(?:my|our) (?:\w+ )?(?:account|identity|details|info|information|card number)(?: (?:was|were|got|has been|is|are|been))+ (?:hacked|stolen|leaked|compromised)\b|\b(?:stuff|things|charges|purchases|transactions|payments) (?:that )?(?:i|we) (?:didn(?:'|\u2019)?t|did not|never|don(?:'|\u2019)?t) (?:buy|bought|make|made|order|ordered|recogni[sz]e|do|did)\b/i;
 
+/** Statements that a card's number is stolen, or that somebody else uses the card. */
+const CARD_USED =
+  /\b(?:my|our|the) (?:\w+ )?card(?:'s|\u2019s)?(?: number| numbers| details| info(?:rmation)?| data)?(?: (?:was|were|got|has|have|been|is|might|may|must|be|could))+ (?:stolen|skimmed|cloned|hacked|compromised|copied|breached|leaked)\b|\b(?:some ?one|some ?body|stranger|thief|hacker)(?:'s|\u2019s)?(?: (?:is|has|was|been|keeps|must be|may be|might be))* (?:us(?:e[sd]?|ing)|spen[dt]\w*|charging|buying|shopping)\b.*\b(?:my|our) (?:\w+ )?(?:card|account|money|number)\b/i;
+
+/** Returns the first steps after a card's number was stolen. Returns null for other messages. */
+export const matchCardFraud = ({ text }: ParsedMessage): Intent | null =>
+  CARD_USED.test(text) && !/^\s*(?:what if|if|suppose|how|was|is|am|has|have|what happens)\b/i.test(text)
+    ? { kind: 'fact', fact: FIRST_STEPS, assumed: [] }
+    : null;
+
 /** The explanation of what a victim of fraud or theft does first. */
 const FIRST_STEPS = 'block-everything';
 

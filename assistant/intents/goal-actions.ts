@@ -1,6 +1,7 @@
 import { dayText, parseDay } from '../../engine/calendar/calendar.ts';
 import { addUnits } from '../../engine/calendar/periods.ts';
 import { defineIntent, slot } from '../parser/define-intent.ts';
+import { findGoalByKind } from '../parser/goal-kinds.ts';
 import { getStrongest, isConcept, type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
 import type { Item, NameItem } from '../parser/parsed-message.ts';
 import { getTokens } from '../parser/text.ts';
@@ -43,6 +44,11 @@ function matchGoal(spans: MatchedSpans, of: 'contribute_goal' | 'change_goal' | 
   const before = spans.items[at - 1];
   const isNamed = before?.is === 'word' || (before?.is === 'name' && !spans.isMatched(before));
   if (before && isNamed) spans.matchItem(before);
+  const known = match ? null : findGoalByKind(spans.text, goals);
+  if (known && (stated || isNamed)) {
+    spans.assume('goal', `\u201c${known.word}\u201d means ${known.goal.name}`);
+    return known.goal;
+  }
   const place: Item | string = match?.item ?? stated ?? (isNamed && before ? before : 'for *');
   return spans.ask(of, 'goal', 'Which goal?', understood, refs, place);
 }

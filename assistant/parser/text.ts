@@ -49,6 +49,19 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     'show ',
   ],
   [/\bhow many money\b/gi, 'how much money'],
+  [/^\s*(?:yo|ayo|sup|heya|howdy)[\s,!]+(?=how\b|what|when|is\b|do\b|can\b|did\b)/i, ''],
+  [
+    /\bhow much (?:money |cash )?(?:do )?i got\b(?! (?:paid|back|for|from|charged))/gi,
+    'how much money do i have',
+  ],
+  // Shorthand: "mv 120 chk>sav", "ff to xmas", "everything but 1000".
+  [/(?<=\p{L})\s*(?:->|=>|>|\u2192)\s*(?=\p{L})/gu, ' to '],
+  [/^\s*ff (?=to\b|until\b|till\b|by\b|ahead\b|one\b|an?\b|\d)/i, 'fast forward '],
+  [/\b(everything|all|all of it) but (?=\$?\d)/gi, '$1 except '],
+  [
+    /^\s*(?:(?:hi|hello|hey)[\s,!.]+)?(?:i(?:'m| am) )?(?:just |only )?(?:checking|wondering|making sure|want(?:ed)? to (?:check|make sure)) (?:if|that|whether) (?=\p{L}+ \p{L})/iu,
+    'did ',
+  ],
   [/\bspended\b/gi, 'spent'],
   [/\bpayed\b/gi, 'paid'],
   // "Biggest purchase, not rent" excludes rent.
@@ -234,7 +247,10 @@ because: bc cuz coz
 about: abt
 your: ur
 christmas: xmas
-transfer: xfer
+transfer: xfer xfr trf
+move: mv
+checking: chk chkg chkng
+savings: sav savs svgs
 and: n nd
 refinance: refi
 difference: diff

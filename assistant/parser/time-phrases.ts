@@ -344,6 +344,8 @@ export function phraseTimeAt(
   if (edge) return edge;
   const neighbor = neighborAt(tokens, at, text, context);
   if (neighbor && !/^(?:the )?day (?:before yesterday|after tomorrow)/.test(text)) return neighbor;
+  const week = weekOfAt(tokens, at, text, context);
+  if (week) return week;
   for (const [pattern, read] of phrases) {
     const match = pattern.exec(text);
     const time = match && read(match.groups ?? {}, context);
@@ -373,6 +375,35 @@ function neighborAt(
   });
   const { past, future } = day.time;
   return { time: { past: move(past), future: move(future), isDay: true }, length: length + day.length };
+}
+
+const WEEK_OF = phrase('(?:the )?week (?:of|around|with)(?: the)?');
+
+/** Parses the week that contains a day: "the week of Thanksgiving", "the week of October 12". */
+function weekOfAt(
+  tokens: readonly Token[],
+  at: number,
+  text: string,
+  context: PrepositionContext,
+): TimeAt | null {
+  const match = WEEK_OF.exec(text);
+  if (!match) return null;
+  const length = match[0].split(' ').length;
+  const begin = tokens[at + length]?.start;
+  const written = context.dates.find(({ start }) => start === begin);
+  const day: TimeAt | null = written
+    ? {
+        time: written.time,
+        length: tokens.slice(at + length).filter(({ start }) => start < written.end).length,
+      }
+    : phraseTimeAt(tokens, at + length, { ...context, isLed: true });
+  if (!day?.time.isDay) return null;
+  const { past, future } = day.time;
+  const around = ({ from }: Time['past']) => unitAround(from ?? context.today, 'week');
+  return {
+    time: { past: around(past), future: around(future), isDay: false, isYearUnstated: true },
+    length: length + day.length,
+  };
 }
 
 const EDGE = phrase(

@@ -1,7 +1,8 @@
 import { formatTextDate } from '../../engine/calendar/format-date.ts';
 import type { CustomerContext, Intent, Missing, Turn } from '../intent.ts';
 import { isRequest, readWithoutAsides } from '../intents/approximate.ts';
-import { matchFirstStep, matchFraud, matchLoss } from '../intents/emergencies.ts';
+import { readAsComplaint } from '../intents/complaints.ts';
+import { matchCardFraud, matchFirstStep, matchFraud, matchLoss } from '../intents/emergencies.ts';
 import { followUp, getLastUnderstood, type Understood } from '../intents/follow-up/follow-up.ts';
 import { isAction } from '../intents/follow-up/follow-up-handlers.ts';
 import { getFrame } from '../intents/follow-up/frame.ts';
@@ -20,7 +21,16 @@ import {
 } from './implied-requests.ts';
 import { isChange, isQuestion, matchIntent, matchIntents, readBySimilarity } from './match-intents.ts';
 import { toRefusal } from './matched-spans.ts';
+import {
+  readAsCovered,
+  readAsLeftAfter,
+  readAsPartialTotal,
+  readAsSavingsAgainstDebt,
+  readAsThenAndNow,
+} from './money-checks.ts';
 import { type ParsedMessage, parseMessage } from './parsed-message.ts';
+import { readReworded } from './rewordings.ts';
+import { getQuestions, readAsTermAbove } from './statements.ts';
 import { cleanText, trimEnd } from './text.ts';
 
 /** Returns the intent of a message. The result depends only on the text, the data, and the previous turns. */
@@ -82,13 +92,21 @@ function read(
   const offered = readOffered(message.text, before);
   if (offered !== null) return read(offered, customer, [], readOtherwise);
   const reply =
-    getReply(message, before) ?? refuse(message) ?? matchLoss(message) ?? matchFirstStep(message, before);
+    getReply(message, before) ??
+    refuse(message) ??
+    matchLoss(message) ??
+    matchCardFraud(message) ??
+    readAsComplaint(message) ??
+    readAsTermAbove(message) ??
+    matchFirstStep(message, before);
   if (reply) return reply;
   const several =
-    understandSeveral(message.text, customer, before) ?? understandPair(message.text, customer, before);
+    readAsThenAndNow(message) ??
+    understandSeveral(message.text, customer, before) ??
+    understandPair(message.text, customer, before);
   if (several) return several;
   const known =
-    readAboutTaxes(message, before) ?? readAsPayOrder(message, before) ?? readAsAffordedMove(message);
+    readAboutTaxes(message, before) ?? readAsPayOrder(message, before) ?? readInOtherWords(message);
   if (known) return known;
   const last = before.at(-1)?.meaning;
   // "To who?" repeats the open question.
@@ -150,8 +168,18 @@ const ACCEPTS =
 /** Returns the refusal of a message. "Is it smart to book a flight for 700" isn't refused, because it can be calculated. */
 function refuse(message: ParsedMessage): Intent | null {
   const refusal = getRefusal(message);
-  return refusal?.reason === 'advice' ? (readAsPurchase(message) ?? refusal) : refusal;
+  if (refusal?.reason === 'advice') return readAsPurchase(message) ?? readInOtherWords(message) ?? refusal;
+  return refusal?.reason === 'investment_advice' ? (readAsPartialTotal(message) ?? refusal) : refusal;
 }
+
+/** Reads a message that asks a known question in everyday words, or compares money with what it has to cover. */
+const readInOtherWords = (message: ParsedMessage): Intent | null =>
+  readAsAffordedMove(message) ??
+  readAsPartialTotal(message) ??
+  readAsSavingsAgainstDebt(message) ??
+  readAsCovered(message) ??
+  readAsLeftAfter(message) ??
+  readReworded(message);
 
 /** Reads "do I get paid before rent is due" as the questions for both days. */
 function readAsPayOrder({ text, customer }: ParsedMessage, before: readonly Turn[]): Intent | null {
@@ -172,6 +200,13 @@ function readAsPayOrder({ text, customer }: ParsedMessage, before: readonly Turn
  */
 function readApproximately(message: ParsedMessage, before: readonly Turn[]): Intent {
   const { text, customer } = message;
+  const questions = getQuestions(message);
+  if (questions) {
+    const intent =
+      toUnderstood(read(questions, customer, before, refuseUnknown)) ??
+      readParts(questions, customer, before);
+    if (intent) return intent;
+  }
   const clear =
     readWithoutAsides(text, (part) => toUnderstood(read(part, customer, before, refuseUnknown))) ??
     (asksTwice(text) ? readParts(text, customer, before) : null);
@@ -256,10 +291,12 @@ function readParts(text: string, customer: CustomerContext, before: readonly Tur
   const later: string[] = [];
   let hasAction = false;
   for (const [at, stated] of parts.entries()) {
-    const part = stateSameAmount(stated, parts[at - 1]);
+    const part = stateCard(stateSameAmount(stated, parts[at - 1]), questions.at(-1));
     const meaning = readPart(part, customer, turns);
     if (!meaning) return null;
-    if (isAboutLast(part, meaning, questions.at(-1))) continue;
+    const previous = questions.at(-1);
+    // "Freeze Reef and tell me what I owe on it" asks for more than the freeze shows.
+    if (previous && isQuestion(previous as Intent) && isAboutLast(part, meaning, previous)) continue;
     const isChange = meaning.kind === 'task' || (meaning.kind !== 'confirm' && isAction(meaning.kind));
     if (!isChange && !isQuestion(meaning)) return null;
     const isLater = hasAction && isChange;
@@ -273,8 +310,6 @@ function readParts(text: string, customer: CustomerContext, before: readonly Tur
   if (later.length > MAX_LATER) return null;
   if (later.length > 0) return { kind: 'several', questions, later, assumed: [] } as Intent;
   const [first] = questions;
-  const getKey = (meaning: Understood | undefined) =>
-    JSON.stringify({ ...meaning, assumed: null, reading: null });
   const isRepeated = questions.every((meaning) => getKey(meaning) === getKey(first));
   return first && isRepeated ? first : ({ kind: 'several', questions, assumed: [] } as Intent);
 }
@@ -299,7 +334,7 @@ function understandPair(text: string, customer: CustomerContext, before: readonl
     return { kind: 'several', questions: [meaning], later, assumed: [] } as Intent;
   }
   const [, start, left, right, time = ''] =
-    /^\s*(how much(?: did (?:i|we) spend| have (?:i|we) spent| do (?:i|we) spend)? (?:on|at|for)|spend(?:ing)? on|spent on) (\p{L}[\p{L}& ]*?) (?:vs\.?|versus|compared (?:to|with)|against) (\p{L}[\p{L}& ]*?)( (?:this|last|in|since|the past|so far)\b.*?)?[\s?.!]*$/iu.exec(
+    /^\s*(how much(?: did (?:i|we) spend| have (?:i|we) spent| do (?:i|we) spend)? (?:on|at|for)|what (?:did (?:i|we) spend|have (?:i|we) spent) (?:on|at)|spend(?:ing)? on|spent on) (\p{L}[\p{L}& ]*?) (?:vs\.?|versus|compared (?:to|with)|against|and(?= .*\b(?:each|separately|respectively|individually)\b)) (\p{L}[\p{L}& ]*?)(?:[\s,]+(?:each|separately|respectively|individually))?,?( (?:this|last|in|since|the past|so far)\b.*?)?(?:[\s,]+(?:each|separately|respectively|individually))?[\s?.!]*$/iu.exec(
       text,
     ) ?? [];
   if (!start || !left || !right) return null;
@@ -346,6 +381,15 @@ function stateSameAmount(text: string, before: string | undefined): string {
   return amount && !another ? text.replace(/\bby the same(?: amount)?\b/i, `by ${amount}`) : text;
 }
 
+/** Replaces "it" with the card of the request before: "freeze Reef and tell me what I owe on it". */
+const stateCard = (text: string, before: Understood | undefined): string =>
+  before?.kind === 'freeze' || before?.kind === 'pay_card'
+    ? text.replace(
+        /\b(on|with|for|is) (?:it|that one)\b/i,
+        (_, word: string) => `${word} ${before.card.name}`,
+      )
+    : text;
+
 /**
  * Splits a message into questions and parses each one. Returns null unless the parser understands every part
  * as a question; an action needs its own message.
@@ -367,9 +411,14 @@ function understandSeveral(text: string, customer: CustomerContext, before: read
     questions.push(dated);
     turns.push({ text: part, meaning: dated });
   }
-  const [only, another] = questions;
-  return only && !another ? (only as Intent) : { kind: 'several', questions, assumed: [] };
+  const [only] = questions;
+  return only && questions.every((part) => getKey(part) === getKey(only))
+    ? (only as Intent)
+    : { kind: 'several', questions, assumed: [] };
 }
+
+/** Serializes a request without its assumptions, to compare it with another one. */
+const getKey = (meaning: object | undefined) => JSON.stringify({ ...meaning, assumed: null, reading: null });
 
 /** Gives a part without a period the period of the part before: "How many this year, and what's the total?" */
 function keepPeriod<Part extends Intent>(part: Part, before: Intent | undefined): Part {

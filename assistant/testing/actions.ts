@@ -106,7 +106,7 @@ when's my card payment due → cards ask=due
 pay the mortgage → missing pay_debt amount
 pay rent → missing schedule amount
 I lost my card → missing freeze card: Tide Card / Reef Card
-can I afford rent next month → missing afford amount
+can I afford rent next month → forecast on=2026-12-31 place=Everyday Checking ask=lowest
 transfer 200 from savings → missing transfer to: Everyday Checking / Travel Euros / Index Fund
 transfer from savings to checking → missing transfer amount
 move 300 savings → missing transfer to: To Rainy Day Savings / From Rainy Day Savings
@@ -230,7 +230,7 @@ send 50 to bob → beyond unknown_name
 cancel that → beyond nothing_open
 never mind → beyond nothing_open
 groceries → beyond not_understood
-am I rich → beyond not_understood
+am I rich → balance of=accounts reading=How much money do I have?
 when can I retire → fact fact=retirement-check
 what if I pay nothing → beyond not_understood
 send $20 to savings from my reef card → beyond not_understood

@@ -1,6 +1,7 @@
 import { ACTIONS, MISSING, REFUSALS, TALK } from './actions.ts';
 import { BLIND_SET } from './blind-set.ts';
 import { TURNS } from './conversations.ts';
+import { EVERYDAY } from './everyday.ts';
 import { FOLLOW_UPS } from './follow-ups.ts';
 import { HOLD_OUT } from './hold-out.ts';
 import { AHEAD, QUESTIONS } from './questions.ts';
@@ -27,6 +28,7 @@ export const PHRASINGS: readonly Phrasing[] = [
   BLIND_SET,
   READINGS,
   VARIATIONS,
+  EVERYDAY,
 ].flatMap(phrasingsIn);
 
 function phrasingsIn(table: string): Phrasing[] {

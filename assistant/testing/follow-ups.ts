@@ -27,7 +27,7 @@ how much did i spend at starbucks this year → flow direction=out measure=total
 + how many visits → flow direction=out measure=count [at Starbucks, 2026-01-01..2026-12-31]
 + list them → rows which=list direction=out [at Starbucks, 2026-01-01..2026-12-31]
 mortgage rate → debt debt=Mortgage ask=rate
-+ is that a good one → rates
++ is that a good one → rates about=Mortgage
 car loan rate → debt debt=Car loan ask=rate
 + sorry, i wanted house → debt debt=Mortgage ask=rate
 how much do i owe on the car loan → debt debt=Car loan ask=owed

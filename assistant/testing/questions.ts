@@ -139,7 +139,7 @@ how long until my mortgage is paid off → debt debt=Mortgage ask=payoff_date
 what's my payoff date for the car loan → debt debt=Car loan ask=payoff_date
 what's the monthly payment on the mortgage → debt debt=Mortgage ask=payment
 explain my fee → why what=fee
-how are my investments doing → balance of=place Index Fund
+how are my investments doing → topic topic=investment-gain values=            
 how much is my index fund worth → balance of=place Index Fund
 how much did I spend on food and transport last month → flow direction=out measure=total [Food, Transportation, 2026-10-01..2026-10-31] (category)
 how much did I spend on bananas → flow direction=out measure=total [“bananas”, 2026-10-01..2026-10-31] (text period)
@@ -253,7 +253,7 @@ which debt should I pay first → debt_strategies
 what if I buy a car for 20000 in june → what_if name=Buy car for 20,000.00 purchase 2027-06-01 name=Car accountId=Everyday Checking amount=2000000 (account)
 what if daycare costs 800 a month → what_if name=Pay 800.00 for daycare new_bill 2026-11-22 name=Daycare accountId=Everyday Checking amount=80000 frequency=MONTHLY (account on)
 what if I inherit 20k next year → what_if name=Unexpected money of 20,000.00 shock 2027-01-01 shock=windfall size=2000000
-if I lose my job, how long will my money last → what_if name=Lose your job for 6 months shock 2026-11-22 shock=job_loss size=0 months=6 (months on)
+if I lose my job, how long will my money last → runway
 how much faster would I pay off the car loan with an extra 100 a month? → what_if name=Pay 100.00 more on Car loan extra_payment 2026-11-22 debtId=Car loan monthly=10000 (on)
 could i buy a 25k car in june → topic topic=what-if-car values=  Car loan      25000    2027-06-01 2027-06-30 in June 2027 reading=What if I buy a car for 25k?
 Suppose I lose my job in January for four months. → what_if name=Lose your job for 4 months shock 2027-01-01 shock=job_loss size=0 months=4

@@ -213,7 +213,7 @@ how much did i spend on zoom last month → flow direction=out measure=total [�
 whats coming up this month → upcoming direction=out 2026-11-01..2026-11-30 ask=list
 + but what about netflix → upcoming direction=out 2026-11-01..2026-11-30 about=Netflix ask=list
 whats coming up this month → upcoming direction=out 2026-11-01..2026-11-30 ask=list
-+ but can i afford the gym → missing afford amount
++ but can i afford the gym → forecast on=2026-12-05 place=Everyday Checking ask=lowest (on)
 whats coming up this month → upcoming direction=out 2026-11-01..2026-11-30 ask=list
 + everything but rent → beyond no_such_product
 whats coming up this month → upcoming direction=out 2026-11-01..2026-11-30 ask=list
@@ -242,7 +242,7 @@ turn off autopay on tide → task autopay Tide Card
 cancel autopay on reef → task autopay Reef Card
 pay rent automatically with tide → help topic=Set up autopay
 cancel dispute → fact fact=dispute
-stop emails → beyond not_understood
+stop emails → fact fact=notifications
 end chat → beyond not_understood
 stop the clock → fact fact=simulated-clock
 tell me if food is over budget → budget category=Food ask=standing

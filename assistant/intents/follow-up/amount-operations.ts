@@ -3,9 +3,9 @@ import type { ShownAmount } from '../../intent.ts';
 import { type MatchedSpans, toNamed } from '../../parser/matched-spans.ts';
 import { findProduct } from '../../parser/names.ts';
 import { formatUsualPayer, getUsualPayer } from '../money-slots.ts';
-import { toTopic } from './answer-operations.ts';
 import { isAction } from './follow-up-handlers.ts';
 import { type Frame, getPlace, getStated, type Request, type RequestOf, toFlow } from './frame.ts';
+import { toTopic } from './topic-request.ts';
 
 /** Adds up the transactions of an answer, the items of a list, or the amounts of earlier answers. */
 export function addUp(frame: Frame, spans: MatchedSpans): Request | null {
@@ -183,6 +183,11 @@ const SCALED = new Set<Request['kind']>(
 /** Takes a share of the last amount, or multiplies or divides it: "15% of that", "half", "x12", "split 3 ways". */
 export function scaleAmount(frame: Frame, spans: MatchedSpans): Request | null {
   const stated = getStated(frame);
+  // Subscriptions state their total for a month and for a year.
+  if (frame.last.kind === 'subscriptions' && /\b(?:x|times) ?12\b/i.test(spans.text)) {
+    spans.matchAll();
+    return { ...frame.last, ask: 'total', per: 'year' };
+  }
   if (!stated || !SCALED.has(frame.last.kind)) return null;
   const scale = (operator: '×' | '÷', by: number, name: string): Request => ({
     kind: 'calculate',

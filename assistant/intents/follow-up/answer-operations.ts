@@ -1,11 +1,9 @@
 import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
 import { addUnits, findWholeUnit, unitAround } from '../../../engine/calendar/periods.ts';
-import type { Period, Question, TopicValues } from '../../intent.ts';
+import type { Period, Question } from '../../intent.ts';
 import { getPeriod } from '../../parser/days.ts';
 import { NO_FILTER } from '../../parser/filter.ts';
 import { getStrongest, type MatchedSpans } from '../../parser/matched-spans.ts';
-import { readTopicValues } from '../../parser/topic-values.ts';
-import { findTopic } from '../../topics.ts';
 import { isAction } from './follow-up-handlers.ts';
 import {
   type Flow,
@@ -17,12 +15,8 @@ import {
   type Request,
   toFlow,
 } from './frame.ts';
-
-export const toTopic = (spans: MatchedSpans, topic: string, values: Partial<TopicValues> = {}): Request => ({
-  kind: 'topic',
-  topic,
-  values: { ...readTopicValues(spans.message, findTopic(topic)).values, ...values },
-});
+import { explainMonth } from './step-operations.ts';
+import { toTopic } from './topic-request.ts';
 
 const compareWithUsual = (flow: Flow | null): Flow | null =>
   flow && flow.direction !== 'net'
@@ -40,9 +34,9 @@ export function judge(frame: Frame, spans: MatchedSpans): Request | null {
     case 'cards':
       return { kind: 'explain', term: 'Utilization' };
     case 'debt':
-      return last.ask === 'rate' ? { kind: 'rates' } : toTopic(spans, 'debt-to-income');
+      return last.ask === 'rate' ? { kind: 'rates', about: last.debt } : toTopic(spans, 'debt-to-income');
     case 'account_rate':
-      return { kind: 'rates' };
+      return { kind: 'rates', about: { is: 'account', id: last.account.id } };
     case 'paycheck':
       return toTopic(spans, 'pay-change');
     case 'goal':
@@ -91,6 +85,7 @@ export function explain(frame: Frame, spans: MatchedSpans): Request | null {
     case 'flow':
       if (last.direction === 'net')
         return { ...last, direction: 'out', measure: 'by_category', compare: null };
+      if (last.measure === 'by_month' && last.extreme) return explainMonth(frame, last, spans);
       if (!last.compare) return compareWithUsual(last);
       return explainChange(frame, last, spans) ?? { ...last, measure: 'by_merchant', compare: null };
     case 'budget': {
@@ -412,8 +407,12 @@ export function checkCovers({ last, customer }: Frame, spans: MatchedSpans): Req
   const [item, other] = spans.unmatched('name');
   const [account, another] = item ? getStrongest(item.refs).filter(({ is }) => is === 'account') : [];
   const until = last.kind === 'upcoming' && last.direction === 'out' ? last.period?.to : null;
-  if (!account || another || other || !until || until <= customer.today) return null;
-  return { kind: 'forecast', on: until, place: { is: 'account', id: account.id }, ask: 'lowest' };
+  if (another || other || (item && !account)) return null;
+  // The bills before the next payday come without a period of their own.
+  if (last.kind === 'topic' && last.topic === 'bills-until-payday') return last;
+  if (!until || until <= customer.today || (!account && spans.matches(/\bafford\b/i))) return null;
+  const place = account ? ({ is: 'account', id: account.id } as const) : null;
+  return { kind: 'forecast', on: until, place, ask: 'lowest' };
 }
 
 /** Asks what an extra payment on a debt saves, after its proposal: "would it even make a difference". */

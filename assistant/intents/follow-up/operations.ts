@@ -35,6 +35,7 @@ import {
   showHow,
 } from './answer-operations.ts';
 import { type Frame, keepAssumptions, type Request } from './frame.ts';
+import { askFirstStep, askSince, average } from './step-operations.ts';
 
 /**
  * An operation on the last answer, in a message without a subject of its own: "why so little", "per day". Such a
@@ -126,6 +127,25 @@ const OPERATIONS: readonly Operation[] = [
     apply: askEffect,
   },
   {
+    signals:
+      /\b(?:which|what) (?:one |of (?:them|those|these) |thing |factor |step )?(?:should (?:i|we) (?:do |start with |fix |work on )?|do (?:i|we) (?:do |start with |fix |tackle )?|(?:is|are) (?:the )?|matters? |counts? |helps? |comes? |weighs? )(?:the )?(?:first|most|best|biggest|quickest|fastest|easiest|important|next)\b|\bwhere (?:do|should|can) (?:i|we) (?:start|begin)\b|\b(?:first|next|best|easiest|quickest) (?:step|thing|move)\b|\bhow (?:do|can|could|would|should) (?:i|we) (?:get|bring|raise|fix|improve|increase|boost|better|lift|help|push|change|make) (?:it|that|this|them)(?: (?:up|higher|better|down))?\b|\bhelp me (?:fix|with|do|improve|change|raise) (?:it|that|this|them)\b/i,
+    words:
+      /^(?:first|start|begin|fix|raise|get|improve|boost|matters?|most|important|step|thing|factor|quickest|fastest|easiest|best|change|help|lift|higher|better|lower)$/,
+    apply: askFirstStep,
+  },
+  {
+    signals:
+      /\baverage (?:bill|trip|visit|purchase|amount|order|meal|ticket|one|each time|price|transaction|per (?:visit|trip|time|meal))\b|\b(?:per|each|a) (?:visit|trip|time|meal|purchase|order)\b/i,
+    words:
+      /^(?:average|bill|trip|visit|purchase|amount|order|meal|ticket|time|price|transaction|cost|spend|spent|pay)$/,
+    apply: average,
+  },
+  {
+    signals: /\bsince when\b|\bwhen did (?:it|that|this) (?:change|start|happen|begin|go (?:up|down))\b/i,
+    words: /^(?:since|change|changed|start|started|happen|begin|go|up|down)$/,
+    apply: askSince,
+  },
+  {
     signals: /\b(?:my |the )?(?:options|choices)\b|\bwhat happens (?:then|after(?:wards)?)\b/i,
     apply: askOptions,
   },
@@ -136,8 +156,8 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     signals:
-      /\b(?:cover|afford|handle|enough for|pay for) (?:it|that|this|them|those|all of (?:it|them|that|those))\b/i,
-    words: /^(?:account|alone|money|enough)$/,
+      /\b(?:cover|afford|handle|enough (?:money )?(?:for|to (?:pay|cover)|in there for)|pay(?: for)?|make) (?:it|that|this|them|those|(?:all (?:of )?)(?:it|them|that|those)|'?em)\b|\bis (?:that|there) enough\b/i,
+    words: /^(?:account|alone|money|enough|em|them|cover|pay|make)$/,
     values: ['name', 'share'],
     apply: checkCovers,
   },
@@ -166,7 +186,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     signals:
-      /\b(?:is|was|isn't|are|were|sounds?|seems?|looks?) (?:that|it|this|those|they)?\s*(?:a |an )?(?:good|bad|ok|okay|okey|fine|normal|high|low|lot|much|typical|healthy|realistic|reasonable|average|decent|expensive|usual|sane)(?: (?:one|or not|for me|for us|rate|score|amount|then))?\b|\btoo (?:much|high|low)\b|\b(?:more|less|higher|lower) than (?:usual|normal|average)\b|\b(?:usual|normal)\b/i,
+      /\b(?:is|was|isn't|are|were|sounds?|seems?|looks?) (?:that|it|this|those|they)?\s*(?:any |really |even |still |considered )?(?:a |an )?(?:good|bad|ok|okay|okey|fine|normal|high|low|lot|much|typical|healthy|realistic|reasonable|average|decent|expensive|usual|sane)(?: (?:one|or not|for me|for us|rate|score|amount|then))?\b|\btoo (?:much|high|low)\b|\b(?:more|less|higher|lower) than (?:usual|normal|average)\b|\b(?:usual|normal)\b/i,
     apply: judge,
   },
   {
@@ -179,7 +199,8 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     signals:
-      /\bby (?:the )?(?:day|week|month|category|merchant|store|shop|place|type)s?\b|\b(?:each|every|per) (?:store|shop|merchant|place|category)\b|\b(?:break|broken|split|breakdown|broke)(?: (?:it|that|this|them))?(?: (?:down|up|out))?\b|\b(?:week|month|day) by (?:week|month|day)\b|\b(?:daily|weekly|monthly)\b|\b(?:mostly )?(?:on|for) what\b|\bwhat (?:on|for)\b|\b(?:which|what) (?:stores?|shops?|places?|merchants?|categories)\b|\bwhere\b/i,
+      /\bby (?:the )?(?:day|week|month|category|merchant|store|shop|place|type)s?\b|\b(?:each|every|per) (?:store|shop|merchant|place|category)\b|\b(?:break|broken|split|breakdown|broke)(?: (?:it|that|this|them))?(?: (?:down|up|out))?\b|\b(?:week|month|day) by (?:week|month|day)\b|\b(?:daily|weekly|monthly)\b|\b(?:mostly )?(?:on|for) what\b|\bwhat (?:on|for)\b|\b(?:which|what) (?:stores?|shops?|places?|merchants?|categories)\b|\b(?:actual |single )?(?:stores|shops|merchants|places)\b|\bwhere\b/i,
+    words: /^(?:actual|single|no|not|meant|names?)$/,
     values: ['frequency'],
     apply: group,
   },
@@ -199,6 +220,7 @@ const OPERATIONS: readonly Operation[] = [
   {
     signals:
       /\b(?:biggest|largest|highest|most expensive|priciest|smallest|lowest|cheapest|least|newest|latest|most recent|costs? (?:the )?most)\b/i,
+    words: /^(?:cancel|rid|drop|stop|kill|ditch|get|end|axe|cut|subscription|sub|membership)$/,
     apply: askExtreme,
   },
   {

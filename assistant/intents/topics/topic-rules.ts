@@ -390,6 +390,17 @@ const RULES: readonly TopicRule[] = [
     time: 'worded',
   },
   {
+    topic: 'investment-gain',
+    patterns: [
+      /\b(?:invest(?:ments?|ing|ed)|portfolio|stocks|index funds?|brokerage|(?:my|the) funds?)\b/i,
+      /\b(?:made|make|making|earn(?:ed|ing)?|gain(?:ed|s)?|profit\w*|returns?|returned|perform\w*|lost|los(?:e|ing)|grown?|grew)\b|\bhow(?:'s|\u2019s| is| are| did| has| have)\b.*\b(?:do|doing|done)\b|\b(?:am i|is it|are they) (?:up|down)\b/i,
+    ],
+    unless:
+      /\b(?:should|buy|sell|will|would|can|could|best|good idea|emergency|fees?|expense|retire\w*|if|transfer\w*|contribut\w*|falls?|choose|compare[d]?|than|better|risk\w*|safe|mean|interest|spen[dt]\w*|lesson\w*|tax\w*|historical|conservative)\b|\bwhat (?:is|are) (?:an? )?(?:index fund|stocks?|funds?|returns?)[\s?.]*$/i,
+    accepts: ['account', 'category'],
+    time: 'used',
+  },
+  {
     topic: 'year-review',
     patterns: [
       /\byear in review\b|\b(?:annual|yearly) (?:review|summary|recap)\b|\bhow (?:was|were|did) (?:my|our) (?:financial )?(?:last )?year\b(?! (?:so far|end))|\bhow did (?:i|we) do (?:financially )?(?:last year|in \d{4})\b|\breview (?:of )?(?:my|our) (?:last )?year\b|\bmy (?:best|worst) month (?:of )?last year\b/i,

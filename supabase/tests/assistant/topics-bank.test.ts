@@ -95,7 +95,7 @@ describe('topics about products of the bank', () => {
     ['Draw $1,000 from my home equity line', /You don't have a home equity line\./],
     [
       'What is my car insurance deductible?',
-      /^You've had car insurance since [^.]*, with a deductible of \$[\d,.]+ for each claim\.$/,
+      /^You've had car insurance since [^.]*, with a deductible of \$[\d,.]+ for each claim\. Your scheduled payment for car insurance is \$[\d,.]+ a month\.$/,
     ],
     ['Which of my bills are about to get more expensive?', /goes up from \$[\d,.]+ to \$[\d,.]+ on /],
     [

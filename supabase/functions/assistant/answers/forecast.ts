@@ -188,7 +188,7 @@ export async function* answerForecast(
   const lowestDay = context.formatDay(dayText(lowest.median.day));
   yield lead(
     ask === 'lowest'
-      ? `Through ${day}, ${name ?? 'your cash'} should reach its lowest balance, about ${formatMinor(lowest.median.amount)}, on ${lowestDay}${lowest.median.amount < 0 ? ', so you would run out of money' : ''}.`
+      ? `${formatLowest(lowest.median.amount, name ?? 'your cash', day)} The lowest balance should be about ${formatMinor(lowest.median.amount)}, on ${lowestDay}.`
       : `${name ?? 'Your cash'} should be about ${formatMinor(median)} on ${day}. In 8 of 10 simulations, it's between ${formatMinor(low)} and ${formatMinor(high)}.`,
     place || account ? '' : formatConversion(forecast, context),
   );
@@ -202,6 +202,12 @@ export async function* answerForecast(
     rule: forecast.noModel ?? RULE,
   });
 }
+
+/** Says whether an account is likely to stay above zero until a day. */
+const formatLowest = (lowest: number, name: string, day: string) =>
+  lowest < 0
+    ? `${name[0]?.toUpperCase()}${name.slice(1)} would run out of money by ${day}.`
+    : `${name[0]?.toUpperCase()}${name.slice(1)} should stay above zero through ${day}.`;
 
 function formatConversion({ currency, leftOut }: Forecast, { customer }: AnswerContext): string {
   const cash = customer.accounts.filter(isCashAccount);

@@ -173,7 +173,8 @@ const SMALL_TALK = {
   thanks: "You're welcome!",
   goodbye: 'Goodbye! We save your conversations until you delete them.',
   praise: 'Thank you!',
-  complaint: "We're sorry about that. Try rephrasing your question, or contact our support team.",
+  complaint:
+    "We're sorry about that. Tell us what went wrong, try rephrasing your question, or contact our support team.",
 };
 
 export async function* answerSmallTalk({ what }: IntentOf<'social'>, context: AnswerContext): Answer {

@@ -95,8 +95,35 @@ export async function* answerAccountRate(
   yield link(name, getHref({ is: 'account', id }));
 }
 
+type Rate = { name: string; rate: number; isOwed: boolean };
+
+/** Compares a rate with those of the other debts and of savings. */
+function compareRate({ name, rate, isOwed }: Rate, all: readonly Rate[]): string {
+  if (!isOwed) {
+    const debts = all.filter((other) => other.isOwed && other.rate > rate);
+    return debts.length > 0
+      ? `${name} earns ${percent(rate)}, less than you pay on ${listed(debts.map((debt) => debt.name))}.`
+      : `${name} earns ${percent(rate)}, at least as much as any of your debts costs.`;
+  }
+  const others = all.filter((other) => other.isOwed && other.name !== name);
+  const [higher, lower] = [
+    others.filter((other) => other.rate > rate),
+    others.filter((other) => other.rate < rate),
+  ];
+  const list = (debts: readonly Rate[]) => listed(debts.map((debt) => debt.name));
+  const parts = [
+    higher.length > 0 && `less than ${list(higher)}`,
+    lower.length > 0 && `more than ${list(lower)}`,
+  ].filter((part) => part !== false);
+  const best = all.filter((other) => !other.isOwed).toSorted((left, right) => right.rate - left.rate)[0];
+  const saved = best
+    ? ` It costs ${best.rate < rate ? 'more' : 'no more'} than ${best.name} earns, ${percent(best.rate)}.`
+    : '';
+  return `${name} costs ${percent(rate)}${parts.length > 0 ? `, ${parts.join(' and ')}` : ''}.${saved}`;
+}
+
 /** Lists the interest rates of all cards, debts, and savings accounts. */
-export async function* answerRates(_: unknown, context: AnswerContext): Answer {
+export async function* answerRates({ about }: IntentOf<'rates'>, context: AnswerContext): Answer {
   const snapshot = await context.loadState();
   if (!snapshot) return yield text("You don't have any accounts yet.");
   const { cards, debts } = snapshot.state;
@@ -105,18 +132,28 @@ export async function* answerRates(_: unknown, context: AnswerContext): Answer {
   const all = [
     ...cards
       .filter((card) => context.findProduct(card))
-      .map(({ name, apr }) => ({ name, rate: apr, note: 'APR' })),
+      .map(({ id, name, apr }) => ({ id, name, rate: apr, note: 'APR', isOwed: true })),
     ...debts
       .filter((debt) => context.findProduct(debt))
-      .map(({ name, rate }) => ({ name, rate, note: 'a year' })),
-    ...savings.map(({ name, balance }) => ({
+      .map(({ id, name, rate }) => ({ id, name, rate, note: 'a year', isOwed: true })),
+    ...savings.map(({ id, name, balance }) => ({
+      id,
       name,
       rate: annualPercentageYield(toMinor(balance), tiers),
       note: 'APY',
+      isOwed: false,
     })),
   ];
   if (all.length === 0) return yield text("You don't have a card, a loan, or a savings account.");
-  yield lead(`Your rates: ${listed(all.map(({ name, rate, note }) => `${name} ${percent(rate)} ${note}`))}.`);
+  const compared = all.find(({ id }) => id === about?.id);
+  yield lead(
+    [
+      compared && compareRate(compared, all),
+      `Your rates: ${listed(all.map(({ name, rate, note }) => `${name} ${percent(rate)} ${note}`))}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  );
   yield figures(
     ...all.map(({ name, rate, note }): Figure => ({ label: `${name}, ${note}`, value: percent(rate) })),
   );

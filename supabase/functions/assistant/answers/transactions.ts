@@ -1,9 +1,10 @@
-import { counted, money } from '../../../../assistant/format.ts';
+import { counted, money, sumAmounts } from '../../../../assistant/format.ts';
 import { formatFilter, getQuery, type Side, splitByMerchant } from '../../../../assistant/format-search.ts';
 import { figures, how, type LedgerRow } from '../../../../assistant/parts.ts';
 import { formatFullDate } from '../../../../engine/calendar/format-date.ts';
 import { type Answer, type IntentOf, lead } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
+import { getHref } from './balance.ts';
 import { findInAll, findTransactions, loadSum, loadTotals, rowsPart, type Totals } from './search.ts';
 
 type Rows = IntentOf<'rows'>;
@@ -36,7 +37,12 @@ export async function* answerTransactions(question: Rows, context: AnswerContext
   // the latest ones.
   const rank = which === 'list' ? 1 : Math.min(limit ?? 1, rows.length, ORDINALS.length);
   const row = rows[rank - 1];
-  if (!row) yield lead(`We didn't find any transactions${scope}.`);
+  const exact = filter.bounds?.from === filter.bounds?.to ? filter.bounds?.from : undefined;
+  const close = row || exact === undefined ? null : await findClosest(filter, exact, context);
+  if (!row)
+    yield lead(
+      `We didn't find any transactions${scope}.${close ? ` The closest ${close.rows.length === 1 ? 'amount is' : 'amounts are'} below.` : ''}`,
+    );
   else if (which === 'list' && limit !== null && limit <= rows.length && limit < times)
     yield lead(
       `${limit === 1 ? 'This is your latest transaction' : `These are your latest ${limit} transactions`}${scope}. There are ${times.toLocaleString('en-US')} in total.`,
@@ -48,6 +54,7 @@ export async function* answerTransactions(question: Rows, context: AnswerContext
       `Your ${ORDINALS[rank - 1] ?? ''}${label} transaction${scope} was ${row.title} on ${formatFullDate(context.getDay(row.at))} (${row.place}): ${money(Math.abs(row.amount), row.currency)} ${row.amount < 0 ? 'out' : 'in'}.`,
     );
   yield* rowsPart(`Transactions${scope}`, rows, { query, total: times });
+  if (close) yield* rowsPart('Closest amounts', close.rows, { query: close.query, total: close.total });
   // Without a direction or an account, a transfer between accounts is on both sides.
   const withTransfers = about === '' && direction === null ? ', including transfers' : '';
   if (row && which === 'list')
@@ -56,6 +63,20 @@ export async function* answerTransactions(question: Rows, context: AnswerContext
       moneyIn > 0 ? { label: `Money in${withTransfers}`, amount: moneyIn, currency } : null,
     );
   yield how(`Transactions${scope}.`, { query });
+}
+
+/** The share of an amount by which another one may differ and still be close to it. */
+const CLOSE_SHARE = 0.05;
+
+/** Finds the transactions whose amounts are within 5% of an amount, if none is exactly that amount. */
+async function findClosest(filter: Rows['filter'], amount: number, context: AnswerContext) {
+  const [from, to] = [1 - CLOSE_SHARE, 1 + CLOSE_SHARE].map(
+    (share) => Math.round(amount * share * 100) / 100,
+  );
+  const bounds = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  const query = getQuery({ ...filter, bounds }, null, context.customer);
+  const [{ times }, rows] = await Promise.all([loadTotals(query, context), findTransactions(query, context)]);
+  return rows.length > 0 ? { rows, query, total: times } : null;
 }
 
 /** Formats the total of transactions that all go in one direction. */
@@ -89,7 +110,11 @@ export async function* explainTransaction(
     `${isFee ? 'kind:fee ' : ''}${getQuery({ ...filter, bounds }, null, context.customer)}`.trim();
   const [{ times }, rows] = await Promise.all([loadTotals(query, context), findTransactions(query, context)]);
   const [row] = rows;
-  if (!row) yield lead(`We couldn't find that ${isFee ? 'fee' : 'transaction'}.`);
+  const close = row || amount === null ? null : await findClosest(filter, amount, context);
+  if (!row)
+    yield lead(
+      `We couldn't find that ${isFee ? 'fee' : 'transaction'}.${close ? ` The closest ${close.rows.length === 1 ? 'amount is' : 'amounts are'} below.` : ''}`,
+    );
   else {
     const intro = times === 1 ? "It's" : `We found ${times} matching transactions. The latest is`;
     const movement = `${money(Math.abs(row.amount), row.currency)} ${row.amount < 0 ? 'out of' : 'into'} ${row.place}`;
@@ -99,6 +124,7 @@ export async function* explainTransaction(
     );
   }
   yield* rowsPart('Matching transactions', rows, { query, total: times });
+  if (close) yield* rowsPart('Closest amounts', close.rows, { query: close.query, total: close.total });
   const stated = amount === null ? '' : ` of ${money(amount, context.baseCurrency)}`;
   yield how(`${isFee ? 'Fees' : 'Transactions'}${stated}.`, { query });
 }
@@ -123,6 +149,14 @@ export async function* explainDeclines(_: unknown, context: AnswerContext): Answ
       : '';
   yield lead(
     `${failure}${frozenCards} We also decline charges that exceed a card's limit or its spending controls. Those declines aren't listed here.`,
+  );
+  yield figures(
+    ...context.customer.cards.map(({ id, name, limit, balance, currency }) => ({
+      label: `${name}, available`,
+      amount: Math.max(0, sumAmounts([limit, -balance])),
+      currency,
+      href: getHref({ is: 'card', id }),
+    })),
   );
   yield how('Failed payments.', {
     rule: 'Includes payments that failed because of insufficient funds.',

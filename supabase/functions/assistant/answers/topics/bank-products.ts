@@ -133,6 +133,19 @@ async function* answerSurprises({ periods }: TopicValues, context: AnswerContext
   yield choices('What are surprises?');
 }
 
+/** States the premiums that scheduled payments pay each month, and their sum. */
+function formatPremiums(
+  paid: readonly { kind: string; premium: number }[],
+  format: (minor: number) => string,
+): string {
+  const [first, another] = paid;
+  if (!first) return '';
+  const total = paid.reduce((sum, { premium }) => sum + premium, 0);
+  return another
+    ? `Your scheduled payments for premiums are ${format(total)} a month: ${listed(paid.map(({ kind, premium }) => `${format(premium)} for ${kind} insurance`))}.`
+    : `Your scheduled payment for ${first.kind} insurance is ${format(first.premium)} a month.`;
+}
+
 /** Answers which insurance the customer has, or about the named policies, with premiums and deductibles. */
 async function* answerInsurance({ kinds }: TopicValues, context: AnswerContext): Answer {
   const snapshot = await context.loadState();
@@ -159,6 +172,10 @@ async function* answerInsurance({ kinds }: TopicValues, context: AnswerContext):
           : ` Its premium is unpaid, so the coverage ends on ${context.formatDay(dayText(unpaidSince + GRACE_DAYS))} unless you pay.`;
       return `You've had ${kind} insurance since ${context.formatDay(dayText(since))}, with a deductible of ${format(deductible)} ${limit === undefined ? 'for each claim' : 'a year'}.${unpaid}`;
     }),
+    formatPremiums(
+      covered.flatMap(({ kind, premium }) => (premium === null ? [] : [{ kind, premium }])),
+      format,
+    ),
     ...ended.map(
       ({ kind, endedOn }) =>
         `Your ${kind} insurance ended on ${context.formatDay(dayText(endedOn))}, because its premium wasn't paid.`,

@@ -6,6 +6,7 @@ import type { AnswerContext } from '../../answer-context.ts';
 import { getHref } from '../balance.ts';
 import type { TopicAnswers } from '../topics.ts';
 import { ACCOUNT_ANSWERS } from './money-accounts.ts';
+import { BILL_HISTORY_ANSWERS } from './money-bill-history.ts';
 import { BILL_ANSWERS } from './money-bills.ts';
 import { CARD_HISTORY_ANSWERS } from './money-card-history.ts';
 import { CARD_TERM_ANSWERS } from './money-card-terms.ts';
@@ -13,6 +14,7 @@ import { CARD_ANSWERS } from './money-cards.ts';
 import { COMPARISON_ANSWERS } from './money-comparisons.ts';
 import { INCOME_ANSWERS } from './money-income.ts';
 import { INCREASE_ANSWERS } from './money-increases.ts';
+import { INVESTMENT_ANSWERS } from './money-investments.ts';
 import { PATTERN_ANSWERS } from './money-patterns.ts';
 import { SPENDING_ANSWERS } from './money-spending.ts';
 import { SUBSCRIPTION_ANSWERS } from './money-subscriptions.ts';
@@ -60,7 +62,9 @@ export const MONEY_ANSWERS: TopicAnswers = {
   ...PATTERN_ANSWERS,
   ...INCOME_ANSWERS,
   ...BILL_ANSWERS,
+  ...BILL_HISTORY_ANSWERS,
   ...SUBSCRIPTION_ANSWERS,
   ...YEAR_ANSWERS,
   ...INCREASE_ANSWERS,
+  ...INVESTMENT_ANSWERS,
 };

@@ -1,0 +1,218 @@
+import type { Intent } from '../intent.ts';
+import { findTopic } from '../topics.ts';
+import { NO_FILTER } from './filter.ts';
+import { isQuestion, matchIntents, readBySimilarity } from './match-intents.ts';
+import { getStrongest } from './matched-spans.ts';
+import { type Item, type NameItem, type ParsedMessage, parseMessage } from './parsed-message.ts';
+import { cleanText } from './text.ts';
+import { readTopicValues } from './topic-values.ts';
+
+/**
+ * A way to ask a known question in everyday words. `toQuestion` returns the question with the values of the message, or
+ * null if the message asks something else.
+ */
+type Rewording = {
+  says: RegExp;
+  unless?: RegExp;
+  toQuestion: (message: ParsedMessage) => string | Intent | null;
+};
+
+const itemsOf = <Kind extends Item['is']>({ items }: ParsedMessage, kind: Kind) =>
+  items.filter((item): item is Extract<Item, { is: Kind }> => item.is === kind);
+
+/** Returns the only item of a kind; null if there are several or none. */
+function getOnly<Kind extends Item['is']>(message: ParsedMessage, kind: Kind) {
+  const [only, another] = itemsOf(message, kind);
+  return only && !another ? only : null;
+}
+
+const refersTo = ({ refs }: NameItem, kinds: readonly string[]) =>
+  getStrongest(refs).some(({ is }) => kinds.includes(is));
+
+/** Returns true if a message has no amount, percentage, duration, share, or frequency other than "every month". */
+const hasNoFigure = ({ items }: ParsedMessage) =>
+  !items.some(
+    (item) =>
+      ['amount', 'percent', 'duration', 'share'].includes(item.is) ||
+      (item.is === 'frequency' && item.frequency !== 'MONTHLY'),
+  );
+
+/** Returns the stated time with its words, or the given one. */
+const getTime = (message: ParsedMessage, otherwise: string) => {
+  const time = getOnly(message, 'time');
+  return time ? message.text.slice(time.start, time.end) : otherwise;
+};
+
+/** Returns the scheduled payment that a name refers to, if it is only one. */
+function getPayment({ customer }: ParsedMessage, item: NameItem | null) {
+  const ids = new Set(item?.refs.flatMap(({ is, id }) => (is === 'payment' ? [id] : [])));
+  const [payment, another] = customer.scheduledPayments.filter(({ id }) => ids.has(id));
+  return payment && !another ? payment : null;
+}
+
+/** Words that say that a price changes, and questions about the consequence. */
+const RISES =
+  /\b(?:go(?:es|ing)?|went|gone) up\b|\b(?:rais|increas|hik|bump)(?:e[sd]?|ing)\b|\brises?\b|\bmore (?:for|in) (?:rent|the)\b/i;
+const FALLS = /\b(?:go(?:es|ing)?|went|gone) down\b|\b(?:lower|reduc|drop|cut)(?:e[sd]?|s|ped|ping|ing)?\b/i;
+const ASKS_CONSEQUENCE =
+  /\b(?:what (?:would|will|does|happens|if)|how (?:would|will|bad|much would)|can (?:i|we) (?:\w+ )?(?:handle|afford|manage|take|cope|swing|pay)|could (?:i|we)|would (?:i|we|that|it)|will (?:i|we) (?:be|still|manage)|am i (?:ok|okay|screwed|fine))\b/i;
+
+const REWORDINGS: readonly Rewording[] = [
+  {
+    // "My rent might go up 200 when I renew. What would that do to me"
+    says: ASKS_CONSEQUENCE,
+    unless: /\bto \$?\d|^\s*(?:what if|if|suppose)\b/i,
+    toQuestion: (message) => {
+      const isRise = RISES.test(message.text);
+      if (!isRise && !FALLS.test(message.text)) return null;
+      const names = itemsOf(message, 'name').map((item) => getPayment(message, item));
+      const [payment, another] = [...new Set(names.filter((found) => found !== null))];
+      const amount = getOnly(message, 'amount') ?? getOnly(message, 'percent');
+      return payment && !another && amount
+        ? `what if ${payment.name} goes ${isRise ? 'up' : 'down'} by ${amount.raw} ${getTime(message, '')}`
+        : null;
+    },
+  },
+  {
+    // "Why was September so expensive", "why did I spend so much on food last month"
+    says: /\bwhy\b|\bhow come\b/i,
+    unless:
+      /\b(?:interest|apr|rate|score|balance|fee|fees|declined|minimum|less|low|little|cheap|tax|spend|spent)\b/i,
+    toQuestion: (message) => {
+      const { text } = message;
+      if (!/\b(?:expensive|pric(?:e)?y|costly|high|big|bad|steep|crazy|insane|much|large|huge)\b/i.test(text))
+        return null;
+      const name = getOnly(message, 'name');
+      if (itemsOf(message, 'name').length > 1 || !hasNoFigure(message)) return null;
+      const payment = getPayment(message, name);
+      if (name && !payment && !refersTo(name, ['category', 'merchant'])) return null;
+      const isBill = payment?.payee && (/\bbill\b/i.test(text) || !refersTo(name as NameItem, ['category']));
+      if (isBill) {
+        const { values } = readTopicValues(message, findTopic('bill-history'));
+        const payments = [{ id: payment.id, name: payment.name }];
+        const merchants = [payment.payee ?? payment.name];
+        return {
+          kind: 'topic',
+          topic: 'bill-history',
+          values: { ...values, payments, merchants, periods: [] },
+          assumed: [],
+        };
+      }
+      // Without a name, a bill or a card is meant, not all spending.
+      if (!name && (!getOnly(message, 'time') || /\b(?:bill|card|account|payment)\b/i.test(text)))
+        return null;
+      const about = name
+        ? ` ${refersTo(name, ['category']) ? 'on' : 'at'} ${getStrongest(name.refs).length === 1 ? getStrongest(name.refs)[0]?.name : name.raw}`
+        : '';
+      return `did i spend more${about} than usual ${getTime(message, 'this month')}`;
+    },
+  },
+  {
+    // "How long could I last if I got laid off", "how many months would the money hold out without a job"
+    says: /\bhow (?:long|many (?:weeks|months|years)|far)\b.*\b(?:last|survive|make it|get by|hold out|manage|cope|go without|keep going|live (?:on|off|without)|stretch)\b/i,
+    unless: /\b(?:spend|spent|until payday|next pay|loan|card|mortgage|budget)\b/i,
+    toQuestion: (message) =>
+      hasNoFigure(message) && !getOnly(message, 'time') ? 'how long would my savings last' : null,
+  },
+  {
+    // "How can I save more", "I never have anything left to put away", "I'm always short at the end of the month"
+    says: /\bhow (?:can|do|could|should|would|to)\b.*\b(?:save|put|set) (?:\w+ )?(?:more|some|any|money|aside|away)\b|\b(?:want|need|like|trying|try) to (?:save|put aside|put away) (?:some |any |up )?(?:more|money)\b(?! for\b)|\bways to (?:save|cut|spend less)\b|\b(?:always|constantly|keep|keeps|every month)\b.*\b(?:short|broke|running out|run out|out of money|nothing left)\b|\b(?:never|nothing|not) (?:have |seem to have |got )?(?:anything |any money |money |much )?left\b.*\b(?:month|over|save|away|aside)\b|\bwhere (?:can|could|should|do) i (?:start )?(?:sav(?:e|ing)|trim|economi[sz]e|tighten)\b/i,
+    unless:
+      /\b(?:goal|for (?:a|an|my|the|our)\b|checkpoint|file|household|interest|tax(?:es)?|auto(?:matically)?|paycheck|what if|did i|retirement)\b/i,
+    toQuestion: (message) =>
+      hasNoFigure(message) && itemsOf(message, 'name').length < 2 ? 'where can i cut back' : null,
+  },
+  {
+    // "What subscriptions should I cancel", "which of my subscriptions are worth keeping"
+    says: /\bsubscriptions?\b|\bmemberships?\b/i,
+    toQuestion: ({ text }) =>
+      /\b(?:should|could|can) (?:i|we)\b.*\b(?:cancel|drop|cut|ditch|get rid|stop|kill|lose|axe)\b|\b(?:worth|need to|not worth) (?:\w+ )?(?:cancel\w*|dropp?\w*|keep\w*|cutt?\w*|ditch\w*|it|having|paying)\b|\b(?:dont|don'?t|do not) (?:really )?need\b/i.test(
+        text,
+      ) && /\b(?:what|which|any|are there|do i have)\b/i.test(text)
+        ? 'list my subscriptions'
+        : null,
+  },
+  {
+    // "How was my 2025", "give me a recap of last year"
+    says: /\bhow (?:was|did|has|is)\b.*\b(?:20\d\d|(?:last|this|my|the|past) year)\b|\b(?:recap|summary|summari[sz]e|wrap(?:ped)?(?:[- ]up)?|review|sum up|look(?:ing)? back|highlights)\b.*\b(?:20\d\d|year)\b|\b(?:20\d\d|year(?:'s)?) (?:recap|summary|wrapped|wrap[- ]?up|in review|review|highlights)\b/i,
+    unless:
+      /\b(?:much|many|long|often|tax(?:es)?|cards?|account|fund|spend(?:ing)?|spent|income|earn|budget|score|goals?|savings?|balance|invest\w*|compare|change[sd]?)\b/i,
+    toQuestion: (message) => {
+      if (itemsOf(message, 'name').length > 0) return null;
+      const [, stated] = /\b(20\d\d)\b/.exec(message.text) ?? [];
+      const current = Number(message.customer.today.slice(0, 4));
+      const year = stated ?? (/\bthis year\b/i.test(message.text) ? current : null);
+      return year === null
+        ? /\b(?:last|past) year\b/i.test(message.text)
+          ? `year in review in ${current - 1}`
+          : 'year in review'
+        : `year in review in ${year}`;
+    },
+  },
+  {
+    // "Can I afford a 30k loan", "could we manage a car loan of 15,000"
+    says: /\b(?:afford|manage|handle|swing)\b.*\b(?:loan|financing)\b/i,
+    unless: /\b(?:pay ?off|my (?:car )?loan|extra|payments?|refinanc\w*|score|what if|if i)\b/i,
+    toQuestion: (message) => {
+      const amount = getOnly(message, 'amount');
+      const isOther = message.items.some(({ is }) => ['percent', 'frequency', 'duration'].includes(is));
+      return amount && !isOther ? `would i get a loan of ${amount.raw}` : null;
+    },
+  },
+  {
+    // "My card got declined at the store, why", "why did they reject my payment"
+    says: /\b(?:card|payment|purchase|charge|it)\b.*\b(?:declin\w+|reject\w*|refused?|bounced)\b|\b(?:declin\w+|reject\w*|refused?|bounced)\b.*\b(?:card|payment|purchase)\b/i,
+    unless:
+      /\b(?:would|will|could|if|application|applied|loan|mortgage|what happens|fee|check|interest|order|offer|dispute)\b/i,
+    toQuestion: (message) =>
+      /\bwhy\b|\bhow come\b|\bwhat(?:'s| is| was)? (?:happened|wrong|going on|the (?:reason|problem|deal))\b|\b(?:got|was|just|keeps?|been|getting) (?:\w+ )?(?:declin|reject|refus|bounc)/i.test(
+        message.text,
+      ) && hasNoFigure(message)
+        ? { kind: 'why', what: 'decline', amount: null, place: null, filter: NO_FILTER, assumed: [] }
+        : null,
+  },
+  {
+    // "How many times did I use the Tide card in November"
+    says: /\bhow (?:many times|often)\b.*\b(?:us(?:e|ed|ing)|swip(?:e|ed)|tapp?(?:ed)?|pa(?:y|id) with|charge[d]?)\b/i,
+    toQuestion: (message) => {
+      const card = getOnly(message, 'name');
+      const [ref, another] = card ? getStrongest(card.refs) : [];
+      return ref?.is === 'card' && !another
+        ? `how many purchases on ${ref.name} ${getTime(message, 'this month')}`
+        : null;
+    },
+  },
+  {
+    // "Did my car payment go through ok", "has the mortgage cleared this month"
+    says: /^(?:.*\b(?:check(?:ing)?|wonder(?:ing)?|see|know|sure|confirm)\b.{0,12}\b)?(?:did|has|have|was|is|that|if|whether)\b.*\b(?:go(?:ne|es)? (?:through|out)|went (?:through|out)|clear(?:ed)?|post(?:ed)?|process(?:ed)?|been paid|get paid|got paid|paid|come out|came out|hit|made it|arrive[d]?)\b/i,
+    unless:
+      /\b(?:how (?:much|many|often|long)|why|when will|will|would|if i|what if|off|paycheck|deposit|refund|pre-?pay|extra|early|late|minimum)\b/i,
+    toQuestion: (message) => {
+      const name = getOnly(message, 'name');
+      const isDebt = name && refersTo(name, ['loan', 'mortgage']);
+      const kinds = isDebt ? ['loan', 'mortgage'] : ['account'];
+      const [ref, another] = name ? getStrongest(name.refs.filter(({ is }) => kinds.includes(is))) : [];
+      if (!ref || another || !hasNoFigure(message)) return null;
+      const time = getTime(message, '');
+      if (ref.is === 'loan' || ref.is === 'mortgage') return `when was my last ${ref.name} payment ${time}`;
+      return ref.is === 'account' && /\btransfers?\b/i.test(message.text)
+        ? `how much did i transfer to ${ref.name} ${time || 'this month'}`
+        : null;
+    },
+  },
+];
+
+/** Returns the question that a message asks in everyday words; null if it is none of these. */
+export function readReworded(message: ParsedMessage): Intent | null {
+  const { text, customer } = message;
+  for (const { says, unless, toQuestion } of REWORDINGS) {
+    if (!says.test(text) || unless?.test(text)) continue;
+    const question = toQuestion(message);
+    if (question === null) continue;
+    if (typeof question !== 'string') return question;
+    const reworded = parseMessage(cleanText(question.trim()), customer);
+    const intent = matchIntents(reworded) ?? readBySimilarity(reworded);
+    if (intent && isQuestion(intent)) return intent;
+  }
+  return null;
+}

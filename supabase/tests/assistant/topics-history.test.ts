@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { money } from '../../../assistant/format.ts';
+import { startTestServer, type TestServer } from '../../../server/testing/server.ts';
+import type { AnswerContext } from '../../functions/assistant/answer-context.ts';
+import { type Conversation, openConversation } from '../support/assistant.ts';
+import { answerTopicWith, getTopicFigure, loadAnswerContext } from '../support/topics.ts';
+
+type Row = { amount: number; direction: string; kind: string; date: string; description: string | null };
+
+describe('topics on investments and bills', () => {
+  let server: TestServer;
+  let demo: Conversation;
+  let context: AnswerContext;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    demo = await openConversation(server, 'demo');
+    context = await loadAnswerContext(demo.client);
+  });
+  afterAll(() => server.close());
+
+  const readRows = async (accountId: string) => {
+    const { data } = await demo.client
+      .from('transactions')
+      .select('amount, direction, kind, date, description')
+      .eq('account_id', accountId)
+      .order('entry_id', { ascending: false })
+      .throwOnError();
+    return data as Row[];
+  };
+
+  it('separates market changes from what the customer added', async () => {
+    const fund = context.customer.accounts.find(({ type }) => type === 'INVESTMENT');
+    const rows = await readRows(fund?.id ?? '');
+    const add = (chosen: readonly Row[]) =>
+      Math.round(
+        chosen.reduce((sum, row) => sum + (row.direction === 'in' ? row.amount : -row.amount) * 100, 0),
+      ) / 100;
+    const gained = add(rows.filter(({ kind }) => kind === 'market_change'));
+    const reply = await answerTopicWith(context, 'investment-gain');
+    expect(getTopicFigure(reply, `${fund?.name}, since opened`)).toBe(gained);
+    // What was added and what the market changed are the whole value.
+    const own = add(rows.filter(({ kind }) => kind !== 'market_change'));
+    expect(Math.round((own + gained) * 100) / 100).toBe(fund?.balance);
+  });
+
+  it('limits market changes to the stated period', async () => {
+    const fund = context.customer.accounts.find(({ type }) => type === 'INVESTMENT');
+    const period = { from: '2026-10-01', to: '2026-10-31', text: 'in October 2026' };
+    const reply = await answerTopicWith(context, 'investment-gain', { periods: [period] });
+    const rows = await readRows(fund?.id ?? '');
+    const october = rows.filter(
+      ({ kind, date }) =>
+        kind === 'market_change' && context.getDay(date) >= period.from && context.getDay(date) <= period.to,
+    );
+    const gained = october.reduce((sum, row) => sum + (row.direction === 'in' ? row.amount : -row.amount), 0);
+    expect(getTopicFigure(reply, `${fund?.name}, in October 2026`)).toBeCloseTo(gained, 2);
+  });
+
+  it('compares a bill with the one before and with the average of six', async () => {
+    const { text, parts } = await demo.ask('why is my power bill so high this time');
+    const rows = parts.flatMap((part) => (part.kind === 'rows' ? part.rows : []));
+    const [last, previous] = rows.map(({ amount }) => Math.abs(amount));
+    const before = rows.slice(1).map(({ amount }) => Math.round(Math.abs(amount) * 100));
+    const average = Math.round(before.reduce((sum, cents) => sum + cents, 0) / before.length) / 100;
+    expect(before).toHaveLength(6);
+    for (const amount of [last ?? 0, previous ?? 0, average]) expect(text).toContain(money(amount, 'USD'));
+    const difference = Math.abs(Math.round(((last ?? 0) - (previous ?? 0)) * 100)) / 100;
+    expect(text).toContain(`${money(difference, 'USD')} more than the one before`);
+  });
+
+  it('offers the closest amounts if none matches exactly', async () => {
+    const { parts, text } = await demo.ask('was there a 90 dollar charge this month');
+    const rows = parts.flatMap((part) => (part.kind === 'rows' ? part.rows : []));
+    expect(text).toContain('The closest');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { amount } of rows) {
+      expect(Math.abs(amount)).toBeGreaterThanOrEqual(85.5);
+      expect(Math.abs(amount)).toBeLessThanOrEqual(94.5);
+    }
+  });
+
+  it('judges a rate by the other rates', async () => {
+    await demo.ask('what rate am i paying on the car');
+    const asked = await demo.ask('what rate am i paying on the car');
+    const { text } = await demo.ask('is that good', { conversation: asked.conversation });
+    expect(text).toMatch(
+      /^Car loan costs [\d.]+%, less than Tide Card and Reef Card and more than Mortgage\./,
+    );
+  });
+
+  it('says whether an account stays above zero', async () => {
+    const { text } = await demo.ask('will i have enough for rent on the first');
+    expect(text).toMatch(
+      /^Everyday Checking should stay above zero through .* The lowest balance should be about /,
+    );
+  });
+});
