@@ -37,5 +37,44 @@ test('a customer applies, accepts the offer, and receives the loan and the money
   await expect(page).toHaveURL(/\/loans\/[0-9a-f-]{36}/);
   await expect(page.getByRole('main')).toContainText('$10,000.00');
   await page.goto(`/dashboard/accounts/${account.id}`);
-  await expect(page.getByRole('main')).toContainText('$10,100.00');
+  await expect(page.getByRole('main')).toContainText('$9,900.00');
+});
+
+test('a customer accepts a mortgage with a point, escrow, and mortgage insurance', async ({
+  page,
+  customer,
+}) => {
+  const account = await customer.opensAccount('Everyday', 60_000);
+  await customer.comesTo('/loan-applications');
+  await page.getByRole('radio', { name: /^Buying a home/ }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('home price').fill('200,000');
+  await page.getByLabel('Down payment').fill('20,000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Your name').fill('Ada Shore');
+  await page.getByLabel('Annual income').fill('60,000');
+  await expect(page.getByRole('complementary')).toContainText('Mortgage insurance (PMI)');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Submit application' }).click();
+  await page.getByRole('button', { name: 'Get the decision' }).click();
+  await expect(page.getByRole('heading', { name: 'Our offers' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Fees when it opens');
+  await page.getByRole('link', { name: 'Review and accept' }).first().click();
+  const agreement = page.getByRole('region', { name: 'Agreement' });
+  await expect(agreement).toContainText('Mortgage insurance (PMI)');
+  await expect(agreement).toContainText('Cash to close');
+  await page.getByRole('radio', { name: '1 point' }).click();
+  await expect(page.getByText(/You pay \$1,800\.00 for a rate of/)).toBeVisible();
+  await page.getByLabel('Annual property tax').fill('2,400');
+  await page.getByLabel('Annual home insurance').fill('1,200');
+  await page.getByLabel('Payment day').fill('5');
+  await expect(agreement).toContainText('Escrow$300.00');
+  await expectNoViolations(page);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Accept $180,000.00' }).click();
+  await expect(page.getByText('The home is yours.')).toBeVisible();
+  await page.getByRole('link', { name: 'Your mortgage', exact: true }).click();
+  await expect(page.getByRole('main')).toContainText('$180,000.00');
+  await page.goto(`/dashboard/accounts/${account.id}`);
+  await expect(page.getByRole('main')).toContainText('Loan fees: Mortgage');
 });

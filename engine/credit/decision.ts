@@ -1,8 +1,17 @@
+import { roundHalfAway } from '../money/amortization.ts';
 import { findSmallest } from '../money/bisect.ts';
 import { type Minor, markMinor, ZERO } from '../money/minor.ts';
-import { assess, type CreditRequest, type PolicyFacts } from './policy.ts';
+import { assess, type CreditRequest, getRequiredInsurance, type PolicyFacts } from './policy.ts';
 import { mostFor } from './reasons.ts';
-import { CREDIT_LINE, getProduct, getTerm, MIN_OFFER, POLICY_VERSION, type Product } from './terms.ts';
+import {
+  CREDIT_LINE,
+  type Fee,
+  getProduct,
+  getTerm,
+  MIN_OFFER,
+  POLICY_VERSION,
+  type Product,
+} from './terms.ts';
 
 /** The terms of a loan that the bank offers. Amounts are in minor units. */
 export type Offer = {
@@ -20,6 +29,13 @@ export type Offer = {
   margin?: number;
   drawMonths?: number;
   rateCap?: number;
+  /** The fees that are paid when the loan opens. Missing if there are none. */
+  originationFee?: Minor;
+  underwritingFee?: Minor;
+  /** The rate of mortgage insurance in percent of the loan per year. Missing if it isn't required. */
+  pmiRate?: number;
+  /** The most points that the customer can buy. Missing if the loan has none. */
+  mostPoints?: number;
 };
 
 export type Outcome = 'approved' | 'countered' | 'declined';
@@ -148,5 +164,25 @@ function getOffer(facts: PolicyFacts, request: CreditRequest, kind: Offer['kind'
   const { drawMonths, rateCap } = CREDIT_LINE;
   const line =
     prime === undefined ? {} : { margin: Math.round((rate - prime) * 100) / 100, drawMonths, rateCap };
-  return [{ kind, amount: markMinor(amount), term, rate, payment, interest, downPayment, ...line }];
+  const terms = { kind, amount: markMinor(amount), term, rate, payment, interest, downPayment };
+  return [{ ...terms, ...line, ...getCharges(facts, request) }];
 }
+
+/** What an offer costs besides its interest. */
+export type Charges = Pick<Offer, 'originationFee' | 'underwritingFee' | 'pmiRate' | 'mostPoints'>;
+
+/** Returns what the loan of a request would cost besides its interest. */
+export function getCharges(facts: Pick<PolicyFacts, 'score'>, request: CreditRequest): Charges {
+  const product = getProduct(request.type, request.collateralValue);
+  const { originationFee, underwritingFee, mostPoints } = product;
+  const pmiRate = getRequiredInsurance(facts, request);
+  return {
+    ...(originationFee && { originationFee: getFee(request.amount, originationFee) }),
+    ...(underwritingFee && { underwritingFee: getFee(request.amount, underwritingFee) }),
+    ...(pmiRate !== null && { pmiRate }),
+    ...(mostPoints !== undefined && { mostPoints }),
+  };
+}
+
+const getFee = (amount: number, { percent, most }: Fee): Minor =>
+  markMinor(Math.min(most, roundHalfAway((amount * percent) / 100)));

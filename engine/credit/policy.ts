@@ -1,6 +1,7 @@
 import { monthlyInterest, monthlyPayment, schedule, totalInterest } from '../money/amortization.ts';
-import { markMinor } from '../money/minor.ts';
-import { type Band, getBand, getReasons, getShare, loanToValue } from './reasons.ts';
+import { type Minor, markMinor, ZERO } from '../money/minor.ts';
+import { getPmiRate, monthlyPremium, requiresInsurance } from '../products/debts/mortgage-insurance.ts';
+import { type Band, getBand, getReasons, getShare, loanToValue, type Reason } from './reasons.ts';
 import {
   CREDIT_LINE,
   getProduct,
@@ -20,7 +21,8 @@ import {
  * Stated income counts up to a percentage of the deposits, or up to a fixed amount until there are enough
  * deposits (`INCOME_RULES`). A request is approved if all of these conditions are met:
  * - The score is at least 540. The bands are 740 excellent, 680 good, 620 fair, and 540 weak.
- * - Monthly debt including the new payment is at most 45%, 43%, 40%, or 36% of monthly income, by band.
+ * - Monthly debt including the new payment and its mortgage insurance is at most 45%, 43%, 40%, or 36% of
+ *   monthly income, by band.
  * - At most two payments were late in the last twelve months, none by 60 days or more.
  * - A mortgage is at most 95% of the property's value, a car loan at most 110% of the stated car value. A home
  *   equity line and the mortgage before it are together at most 85%. Its payment is the installment that repays
@@ -74,8 +76,23 @@ export type CreditRequest = {
 
 export type RatePart = { text: string; percent: number };
 
+/** The policy's result for a request. Amounts are in minor units. */
+export type Assessment = {
+  isApproved: boolean;
+  rate: number;
+  rateParts: RatePart[];
+  /** The installment, without mortgage insurance. */
+  payment: Minor;
+  interest: Minor;
+  /** The monthly debt with the new payment as a percentage of monthly income; null without an income. */
+  debtToIncome: number | null;
+  reasons: Reason[];
+  /** The monthly premium of mortgage insurance. Missing if it isn't required. */
+  premium?: Minor;
+};
+
 /** Applies the policy to a request. Rounds the term up to the next term that the product offers. */
-export function assess(facts: PolicyFacts, application: CreditRequest) {
+export function assess(facts: PolicyFacts, application: CreditRequest): Assessment {
   const product = getProduct(application.type, application.collateralValue);
   const request = { ...application, term: getTerm(application.term, product) };
   const band = getBand(facts.score);
@@ -85,7 +102,10 @@ export function assess(facts: PolicyFacts, application: CreditRequest) {
   const repaidIn = isLine ? CREDIT_LINE.months - CREDIT_LINE.drawMonths : request.term;
   const payment = monthlyPayment(request.amount, rate, repaidIn);
   const repaid = totalInterest(schedule(request.amount, rate, repaidIn));
-  const reasons = getReasons(facts, request, { product, band, payment });
+  const pmiRate = getRequiredInsurance(facts, request);
+  const premium = pmiRate === null ? ZERO : monthlyPremium(request.amount, pmiRate);
+  const monthly = markMinor(payment + premium);
+  const reasons = getReasons(facts, request, { product, band, payment: monthly });
   return {
     isApproved: reasons.every(({ effect }) => effect !== 'against'),
     rate,
@@ -94,10 +114,20 @@ export function assess(facts: PolicyFacts, application: CreditRequest) {
     interest: isLine
       ? markMinor(repaid + monthlyInterest(request.amount, rate) * CREDIT_LINE.drawMonths)
       : repaid,
-    // The monthly debt, including the new payment, as a percentage of monthly income.
-    debtToIncome: getShare(facts.monthlyDebt + payment, facts.monthlyIncome),
+    debtToIncome: getShare(facts.monthlyDebt + monthly, facts.monthlyIncome),
     reasons,
+    ...(pmiRate !== null && { premium }),
   };
+}
+
+/** Returns the rate of the mortgage insurance that a request requires, in percent per year, or null. */
+export function getRequiredInsurance(
+  { score }: Pick<PolicyFacts, 'score'>,
+  { type, amount, collateralValue }: CreditRequest,
+): number | null {
+  const isInsured =
+    type === 'HOME' && collateralValue && requiresInsurance(collateralValue, collateralValue - amount);
+  return isInsured ? getPmiRate(score) : null;
 }
 
 function getRateParts(

@@ -7,6 +7,9 @@ export const POLICY_VERSION = '2026-11';
 
 export type LoanType = 'PERSONAL' | 'AUTO' | 'HOME' | 'EDUCATION' | 'OTHER' | 'HOME_EQUITY';
 
+/** A fee for opening a loan: a percentage of the loan, up to an amount in minor units. */
+export type Fee = { percent: number; most: number };
+
 export type Product = {
   /**
    * The base rate, which applies to the "good" band before add-ons. For a line of credit, the margin above the
@@ -21,16 +24,25 @@ export type Product = {
   step: number;
   /** Rate add-ons by loan-to-value ratio in percent. Requests above the last limit are declined. */
   loanToValue: readonly { upTo: number; adds: number }[] | null;
+  /** The fees that are paid when the loan opens. Missing if there are none. */
+  originationFee?: Fee;
+  underwritingFee?: Fee;
+  /** The most points that the customer can buy. Missing if the product has none. */
+  mostPoints?: number;
 };
 
 const UNSECURED = { bands: [-1, 0, 2, 4.5], step: 1, loanToValue: null } as const;
+const PERSONAL_FEE: Fee = { percent: 1, most: 1_000_00 };
+const CAR_FEE: Fee = { percent: 2, most: 250_00 };
 
 const PRODUCTS: Record<LoanType, { open: Product; secured?: Product }> = {
-  PERSONAL: { open: { ...UNSECURED, rate: 11.5, most: 100_000_00, longest: 84 } },
-  OTHER: { open: { ...UNSECURED, rate: 12.75, most: 50_000_00, longest: 60 } },
+  PERSONAL: {
+    open: { ...UNSECURED, rate: 11.5, most: 100_000_00, longest: 84, originationFee: PERSONAL_FEE },
+  },
+  OTHER: { open: { ...UNSECURED, rate: 12.75, most: 50_000_00, longest: 60, originationFee: PERSONAL_FEE } },
   EDUCATION: { open: { ...UNSECURED, rate: 5.5, most: 150_000_00, longest: 180 } },
   AUTO: {
-    open: { ...UNSECURED, rate: 9.75, most: 60_000_00, longest: 84 },
+    open: { ...UNSECURED, rate: 9.75, most: 60_000_00, longest: 84, originationFee: CAR_FEE },
     secured: {
       rate: 7.25,
       bands: [-0.75, 0, 1.25, 3],
@@ -41,10 +53,11 @@ const PRODUCTS: Record<LoanType, { open: Product; secured?: Product }> = {
         { upTo: 100, adds: 0 },
         { upTo: 110, adds: 0.75 },
       ],
+      originationFee: CAR_FEE,
     },
   },
   HOME: {
-    open: { ...UNSECURED, rate: 9.5, most: 150_000_00, longest: 180 },
+    open: { ...UNSECURED, rate: 9.5, most: 150_000_00, longest: 180, originationFee: PERSONAL_FEE },
     secured: {
       rate: 6.25,
       bands: [-0.25, 0, 0.5, 1.25],
@@ -56,6 +69,9 @@ const PRODUCTS: Record<LoanType, { open: Product; secured?: Product }> = {
         { upTo: 90, adds: 0.35 },
         { upTo: 95, adds: 0.75 },
       ],
+      originationFee: { percent: 1, most: 995_00 },
+      underwritingFee: { percent: 1, most: 850_00 },
+      mostPoints: 2,
     },
   },
   HOME_EQUITY: {

@@ -500,17 +500,94 @@ begin
 end $$;
 comment on function bank.open_offer is 'Returns an open offer. Refuses: NOOFR.';
 
+create type bank.offer_terms as (points_fee numeric, rate numeric, amount numeric, down_payment numeric,
+  origination_fee numeric, underwriting_fee numeric, pmi_rate numeric, first_due date);
+comment on type bank.offer_terms is 'The terms of an accepted offer, with the points that the customer chose. '
+  'Fees that the offer doesn''t have are null.';
+
+create function bank.find_offer_terms(application public.loan_applications, offer jsonb, points numeric,
+  payment_day integer) returns bank.offer_terms language plpgsql stable as $$
+declare
+  terms bank.offer_terms;
+  today date := bank.today_for(application.user_id);
+begin
+  perform bank.refuse_if((points = 0 or (points = trunc(points)
+      and points between 0 and coalesce((offer ->> 'mostPoints')::integer, 0))) is not true,
+    'BADTY', case when offer ? 'mostPoints' then 'Choose 0, 1, or 2 points.'
+      else 'This offer has no points.' end);
+  terms.amount := bank.major((offer ->> 'amount')::numeric);
+  -- One point is 1% of the loan and lowers the rate by a quarter of a percentage point, as in the engine.
+  terms.points_fee := nullif(round(terms.amount * points / 100, 2), 0);
+  terms.rate := greatest(0, (offer ->> 'rate')::numeric - points * 0.25);
+  terms.down_payment := application.collateral_value - terms.amount;
+  terms.origination_fee := nullif(bank.major((offer ->> 'originationFee')::numeric), 0);
+  terms.underwriting_fee := nullif(bank.major((offer ->> 'underwritingFee')::numeric), 0);
+  terms.pmi_rate := (offer ->> 'pmiRate')::numeric;
+  terms.first_due := bank.next_due_date(coalesce(bank.first_period_start(today, payment_day), today), today);
+  return terms;
+end $$;
+comment on function bank.find_offer_terms is 'Returns the terms of an accepted offer with the chosen points and '
+  'payment day. Refuses: BADTY, BADDT.';
+
+create function bank.accept_mortgage(application public.loan_applications, terms bank.offer_terms,
+  months integer, account public.accounts, property_tax numeric, home_insurance numeric,
+  payment_day integer) returns uuid language plpgsql volatile as $$
+declare
+  needed numeric := terms.down_payment + coalesce(terms.origination_fee, 0)
+    + coalesce(terms.underwriting_fee, 0) + coalesce(terms.points_fee, 0);
+begin
+  if coalesce(property_tax, home_insurance) is not null then
+    perform bank.check_escrow(coalesce(property_tax, 0), coalesce(home_insurance, 0));
+    needed := needed + (select e.target from bank.escrow_plan(round(coalesce(property_tax, 0), 2),
+      round(coalesce(home_insurance, 0), 2), extract(month from terms.first_due)::integer) as e);
+  end if;
+  -- Refuses the whole amount at once, so that the customer sees how much is missing in total.
+  if needed > public.available_balance(account) then
+    perform bank.refuse_insufficient(account, needed);
+  end if;
+  return (public.take_mortgage(property_value => application.collateral_value,
+    down_payment => terms.down_payment, interest_rate => terms.rate, term => months / 12,
+    account_id => account.id, origination_fee => terms.origination_fee,
+    underwriting_fee => terms.underwriting_fee, points_fee => terms.points_fee,
+    pmi_rate => terms.pmi_rate, property_tax => property_tax, home_insurance => home_insurance,
+    payment_day => payment_day)).id;
+end $$;
+comment on function bank.accept_mortgage is 'Opens the mortgage of an accepted offer and returns its id. The '
+  'account pays the down payment, the fees, and the initial deposit into escrow. Refuses: BADAM, INSUF, LIMIT.';
+
+create function bank.accept_loan(application public.loan_applications, offer jsonb, terms bank.offer_terms,
+  account public.accounts, payment_day integer) returns uuid language plpgsql volatile as $$
+begin
+  if application.loan_type = 'HOME_EQUITY' then
+    perform bank.refuse_if(payment_day is not null, 'BADFM',
+      'A home equity line of credit is due on the day on which it opens.',
+      jsonb_build_object('field', 'payment_day', 'sent', payment_day, 'expected', null));
+    return bank.open_credit_line(application, offer, account);
+  end if;
+  return (public.take_loan(amount => terms.amount, interest_rate => terms.rate,
+    name => bank.loan_name(application.loan_type), term => (offer ->> 'term')::integer,
+    account_id => account.id, origination_fee => terms.origination_fee,
+    underwriting_fee => terms.underwriting_fee, payment_day => payment_day)).id;
+end $$;
+comment on function bank.accept_loan is 'Opens the loan or line of credit of an accepted offer and returns '
+  'its id. Refuses: BADFM, NOOFR, NOELG, INSUF, LIMIT.';
+
 create function public.accept_offer(application_id uuid, offer_index integer default 0,
-  account_id uuid default null, request_id text default null) returns public.loan_applications
-language plpgsql volatile
+  account_id uuid default null, request_id text default null, points numeric default 0,
+  property_tax numeric default null, home_insurance numeric default null, payment_day integer default null)
+returns public.loan_applications language plpgsql volatile
 security definer -- because it writes statuses, balances, and the ledger
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'accept_offer', 'application', application_id,
-    'offer', offer_index, 'account', account_id);
+    'offer', offer_index, 'account', account_id)
+    || jsonb_strip_nulls(jsonb_build_object('points', trim_scale(nullif(points, 0))::text,
+      'property_tax', trim_scale(property_tax)::text, 'home_insurance', trim_scale(home_insurance)::text,
+      'payment_day', payment_day));
   application public.loan_applications := bank.replay_row(request_id, params, null::public.loan_applications);
   account public.accounts;
   offer jsonb;
+  terms bank.offer_terms;
 begin
   if application.id is not null then return application; end if;
   application := bank.lock_application(bank.caller(), application_id);
@@ -519,19 +596,18 @@ begin
   perform bank.refuse_if(account.currency <> 'USD',
     'BADCU', format('We can only pay out this loan to a USD account, not to a %s account.', account.currency),
     jsonb_build_object('currency', 'USD', 'account_currency', account.currency));
+  terms := bank.find_offer_terms(application, offer, coalesce(points, 0), payment_day);
   update public.loan_applications a set status = 'accepted', accepted_at = bank.now_for(a.user_id),
     offer_index = accept_offer.offer_index
     where a.id = application.id;
   if application.loan_type = 'HOME' and application.collateral_value is not null then
-    application.mortgage_id := (public.take_mortgage(application.collateral_value,
-      application.collateral_value - bank.major((offer ->> 'amount')::numeric), (offer ->> 'rate')::numeric,
-      (offer ->> 'term')::integer / 12, 'fixed', account.id)).id;
-  elsif application.loan_type = 'HOME_EQUITY' then
-    application.loan_id := bank.open_credit_line(application, offer, account);
+    application.mortgage_id := bank.accept_mortgage(application, terms, (offer ->> 'term')::integer, account,
+      property_tax, home_insurance, payment_day);
   else
-    application.loan_id := (
-      public.take_loan(bank.major((offer ->> 'amount')::numeric), (offer ->> 'rate')::numeric,
-      bank.loan_name(application.loan_type), (offer ->> 'term')::integer, account.id)).id;
+    perform bank.refuse_if(num_nonnulls(property_tax, home_insurance) > 0, 'BADFM',
+      'Only a mortgage has escrow.', jsonb_build_object('field', 'property_tax',
+        'sent', left(coalesce(property_tax, home_insurance)::text, 40), 'expected', null));
+    application.loan_id := bank.accept_loan(application, offer, terms, account, payment_day);
   end if;
   update public.loan_applications a set status = 'funded', ended_at = bank.now_for(a.user_id),
     loan_id = application.loan_id, mortgage_id = application.mortgage_id
@@ -539,9 +615,12 @@ begin
   return bank.remember(request_id, params, application);
 end $$;
 comment on function public.accept_offer is 'Accepts an offer on one of the caller''s applications: opens the '
-  'loan and pays it out to the account, or opens the mortgage with a down payment from that account. A '
-  'home equity line of credit pays out nothing, and autopay pays its bills from the account. '
-  'Returns the application. Refuses: NTFND, NOOFR, NOELG, CLOSD, BADCU, INSUF, LIMIT, RQDIF.';
+  'loan and pays it out to the account, or opens the mortgage with a down payment from that account, which '
+  'also pays the fees of the offer. `points` (0 to 2, mortgages only) lower the rate, `property_tax` and '
+  '`home_insurance` are the bills of a year that open escrow, and `payment_day` is the day of the month on '
+  'which payments are due. A home equity line of credit pays out nothing, and autopay pays its bills from '
+  'the account. Returns the application. Refuses: NTFND, NOOFR, NOELG, CLOSD, BADAM, BADCU, BADDT, BADFM, '
+  'BADTY, INSUF, LIMIT, RQDIF.';
 
 grant execute on function
   public.save_application_draft, public.submit_application, public.withdraw_application,

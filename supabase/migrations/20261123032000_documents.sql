@@ -368,12 +368,21 @@ $$;
 comment on function bank.issue_statements is
   'Issues the statements of accounts and cards whose periods have closed.';
 
+create function bank.charge_terms(origination_fee numeric, underwriting_fee numeric,
+  points_fee numeric default null, pmi_rate numeric default null) returns jsonb language sql immutable as $$
+  select jsonb_strip_nulls(jsonb_build_object('origination_fee', origination_fee,
+    'underwriting_fee', underwriting_fee, 'points_fee', points_fee, 'pmi_rate', pmi_rate))
+$$;
+comment on function bank.charge_terms is 'Returns what a loan or mortgage costs besides its interest, for its '
+  'agreement. Charges that it doesn''t have are left out.';
+
 create function bank.issue_agreements(household uuid) returns void language sql volatile as $$
   with taken as (
     select l.id, 'loan' as product, l.name, l.created_at, l.start_date,
       jsonb_build_object('amount', l.amount, 'rate', l.interest_rate, 'months', l.term,
         'payment', l.monthly_payment, 'start_date', l.start_date, 'name', l.name, 'currency', l.currency,
-        'product', 'loan') || coalesce(to_jsonb(bank.line_json(l)), '{}') as terms
+        'product', 'loan') || coalesce(to_jsonb(bank.line_json(l)), '{}')
+        || bank.charge_terms(l.origination_fee, l.underwriting_fee) as terms
     from public.loans l where l.user_id = household
     union all
     select m.id, 'mortgage', m.name, m.created_at, m.start_date,
@@ -381,6 +390,7 @@ create function bank.issue_agreements(household uuid) returns void language sql 
         'payment', m.monthly_payment, 'start_date', m.start_date, 'name', m.name, 'currency', m.currency,
         'product', 'mortgage', 'property_value', m.property_value, 'down_payment', m.down_payment,
         'rate_type', m.rate_type, 'rate_margin', m.rate_margin)
+        || bank.charge_terms(m.origination_fee, m.underwriting_fee, m.points_fee, m.pmi_rate)
     from public.mortgages m where m.user_id = household
   )
   select bank.issue_document(household, paper.kind, t.name || ' ' || paper.text, t.id, t.product, t.name,
@@ -411,6 +421,16 @@ create trigger issue_debt_papers after insert on public.loans for each row
 
 create trigger issue_debt_papers after insert on public.mortgages for each row
   execute function bank.issue_debt_papers();
+
+create function bank.state_closing(debt_id uuid, account public.accounts, property_tax numeric default null,
+  home_insurance numeric default null) returns void language sql volatile as $$
+  update bank.issued_documents i set terms = i.terms || jsonb_strip_nulls(jsonb_build_object(
+      'paid_from', account.name, 'property_tax', property_tax, 'home_insurance', home_insurance))
+  from public.documents d where d.id = i.document_id and d.about = debt_id and d.kind = 'agreement'
+    and account.id is not null
+$$;
+comment on function bank.state_closing is 'Adds to the agreement of a debt that is being opened the account '
+  'that pays the cash to close, and the bills of a year that escrow pays.';
 
 create function bank.issue_tax_summaries(household uuid, zone text, settled timestamptz)
 returns void language sql volatile as $$

@@ -11,8 +11,29 @@ import type { InsuranceState } from '../../simulation/state.ts';
  */
 export const PMI = { endsAtPercent: 78, requestAtPercent: 80, requiredBelowDownPercent: 20 };
 
-/** The bank's price of mortgage insurance, in percent of the original loan per year. */
+/**
+ * The price of mortgage insurance without a credit decision, in percent of the original loan per year.
+ */
 export const PMI_RATE = 0.6;
+
+/**
+ * The price of mortgage insurance by credit score, best first, in percent of the original loan per year. These
+ * are the average prices of insurers in the United States (Urban Institute, Housing Finance Policy Center).
+ */
+const PMI_RATES = [
+  { from: 760, rate: 0.46 },
+  { from: 740, rate: 0.58 },
+  { from: 720, rate: 0.7 },
+  { from: 700, rate: 0.79 },
+  { from: 680, rate: 0.98 },
+  { from: 660, rate: 1.23 },
+  { from: 640, rate: 1.31 },
+] as const;
+const HIGHEST_PMI_RATE = 1.5;
+
+/** Returns the price of mortgage insurance for a credit score, in percent of the original loan per year. */
+export const getPmiRate = (score: number): number =>
+  PMI_RATES.find(({ from }) => score >= from)?.rate ?? HIGHEST_PMI_RATE;
 
 /** Returns the monthly premium. The bank's SQL uses the same formula. */
 export const monthlyPremium = (borrowed: number, pmiRate: number): Minor =>
@@ -38,6 +59,15 @@ export function startInsurance(original: OriginalTerms, passed: number): Insuran
 export function scheduledAfter({ scheduled, level, rate, term }: InsuranceState, number: number): Minor {
   if (number >= term) return markMinor(0);
   return markMinor(Math.max(0, scheduled + monthlyInterest(scheduled, rate) - level));
+}
+
+/**
+ * Returns the monthly premium of a new mortgage, and the number of the last installment with one if every
+ * installment is paid on time.
+ */
+export function getInsuranceCost(terms: Omit<OriginalTerms, 'premium'>, pmiRate: number) {
+  const premium = monthlyPremium(terms.borrowed, pmiRate);
+  return { premium, last: projectInsurance(startInsurance({ ...terms, premium }, 0), 1).last };
 }
 
 /** Changes the schedule after a reset of an adjustable rate, when a number of installments have passed. */

@@ -2,8 +2,11 @@ import { counted } from '../../../assistant/format.ts';
 import { addMonths, dayText, parseDay } from '../../../engine/calendar/calendar.ts';
 import { moneyText } from '../../../engine/money/amount-text.ts';
 import { toMinor } from '../../../engine/money/minor.ts';
+import { type Disclosure, getDisclosure } from '../../../engine/products/debts/apr.ts';
 import { LATE_AFTER_DAYS, LATE_FEE_PERCENT } from '../../../engine/products/debts/debt.ts';
 import { getSchedule, type PlanRow } from '../../../engine/products/debts/debt-plans.ts';
+import { getMonthNumber, getMonthOfYear, planEscrow } from '../../../engine/products/debts/escrow.ts';
+import { getInsuranceCost } from '../../../engine/products/debts/mortgage-insurance.ts';
 import type { Debt } from './facts.ts';
 import { formatDocumentDate, percent } from './format.ts';
 import { amountColumn, Paper, quietColumn, textColumn } from './paper.ts';
@@ -77,9 +80,12 @@ function installmentAgreement(debt: Debt): Paper {
   });
   paper.amount('Amount borrowed', moneyText(toMinor(terms.amount), currency));
   paper.heading('Terms');
+  const charges = getCharges(debt);
   paper.table([textColumn('Item', 3), amountColumn('Agreed', 3)], termRows(debt, rows), [
-    ['Total of payments', moneyText(getPaid(rows), currency)],
+    ['Total of payments', moneyText(charges?.disclosure?.totalOfPayments ?? getPaid(rows), currency)],
   ]);
+  if (charges) addCharges(paper, debt, charges);
+  addClosing(paper, debt, charges, rows);
   paper.heading('Payments');
   paper.paragraph(
     `You make ${counted(rows.length, 'monthly payment')}, each by its due date. Each payment covers the month's interest on the remaining balance first, and the rest reduces the principal. Interest uses 30-day months and 360-day years.`,
@@ -100,6 +106,95 @@ function installmentAgreement(debt: Debt): Paper {
   }
   paper.note(`${NOT_A_BANK}. Sandbank is a banking simulator. No money was lent, and no one owes anything.`);
   return paper;
+}
+
+type Charges = {
+  fees: { name: string; amount: number }[];
+  insurance: ReturnType<typeof getInsuranceCost> | null;
+  disclosure: Disclosure | null;
+};
+
+/** Returns what a debt costs besides its interest, in minor units; null if it costs nothing else. */
+function getCharges({ terms }: Debt): Charges | null {
+  const fees = [
+    { name: 'Origination fee', amount: toMinor(terms.origination_fee ?? 0) },
+    { name: 'Underwriting fee', amount: toMinor(terms.underwriting_fee ?? 0) },
+    { name: 'Points', amount: toMinor(terms.points_fee ?? 0) },
+  ].filter(({ amount }) => amount > 0);
+  const { rate, months, property_value: homeValue, pmi_rate: pmiRate } = terms;
+  const borrowed = toMinor(terms.amount);
+  const insurance =
+    homeValue !== undefined && pmiRate !== undefined
+      ? getInsuranceCost({ borrowed, value: toMinor(homeValue), rate, term: months }, pmiRate)
+      : null;
+  if (fees.length === 0 && !insurance) return null;
+  const disclosure = getDisclosure({
+    ...{ amount: borrowed, rate, months, fees: fees.reduce((sum, { amount }) => sum + amount, 0) },
+    ...(insurance && { addedTo: (number) => (number <= insurance.last ? insurance.premium : 0) }),
+  });
+  return { fees, insurance, disclosure };
+}
+
+/** Adds the charges with the figures that Regulation Z requires, 12 CFR 1026.18. */
+function addCharges(paper: Paper, { terms }: Debt, { fees, insurance, disclosure }: Charges): void {
+  const show = (amount: number) => moneyText(amount, terms.currency);
+  paper.heading('Fees and cost');
+  paper.table(
+    [textColumn('Item', 3), amountColumn('Agreed', 3)],
+    [
+      ...fees.map(({ name, amount }) => [name, show(amount)]),
+      ...(insurance ? [['Mortgage insurance (PMI) a month', show(insurance.premium)]] : []),
+      ...(disclosure
+        ? [
+            ['Amount financed', show(disclosure.amountFinanced)],
+            ['Finance charge', show(disclosure.financeCharge)],
+            ['Annual percentage rate (APR)', percent(Math.round(disclosure.apr * 1000) / 1000)],
+          ]
+        : []),
+    ],
+  );
+  if (insurance)
+    paper.paragraph(
+      `If every payment is on time, mortgage insurance ends after ${counted(insurance.last, 'payment')}. You can ask us to remove it when you owe 80% of the home's original value.`,
+    );
+}
+
+/** Adds the parts of the monthly payment and the cash to close of a mortgage. */
+function addClosing(paper: Paper, { terms }: Debt, charges: Charges | null, rows: readonly PlanRow[]): void {
+  const { currency, paid_from: account, down_payment: downPayment } = terms;
+  const [first] = rows;
+  if (account === undefined || downPayment === undefined || !first) return;
+  const show = (amount: number) => moneyText(amount, currency);
+  const bills = { tax: toMinor(terms.property_tax ?? 0), insurance: toMinor(terms.home_insurance ?? 0) };
+  const escrow =
+    bills.tax + bills.insurance > 0 ? planEscrow(bills, getMonthOfYear(getMonthNumber(first.day))) : null;
+  const columns = [textColumn('Item', 3), amountColumn('Agreed', 3)];
+  const premium = charges?.insurance?.premium ?? 0;
+  if (premium > 0 || escrow) {
+    const parts = [
+      { name: 'Principal and interest', amount: toMinor(terms.payment) },
+      { name: 'Escrow for property tax and home insurance', amount: escrow?.payment ?? 0 },
+      { name: 'Mortgage insurance (PMI)', amount: premium },
+    ].filter(({ amount }) => amount > 0);
+    paper.heading('Each month');
+    paper.table(
+      columns,
+      parts.map(({ name, amount }) => [name, show(amount)]),
+      [['Total', show(parts.reduce((sum, { amount }) => sum + amount, 0))]],
+    );
+  }
+  const due = [
+    { name: 'Down payment', amount: toMinor(downPayment) },
+    ...(charges?.fees ?? []),
+    { name: 'Deposit into escrow', amount: escrow?.target ?? 0 },
+  ].filter(({ amount }) => amount > 0);
+  if (due.length === 0) return;
+  paper.heading('Cash to close');
+  paper.table(
+    columns,
+    due.map(({ name, amount }) => [name, show(amount)]),
+    [[`Paid from ${account}`, show(due.reduce((sum, { amount }) => sum + amount, 0))]],
+  );
 }
 
 function termRows({ terms }: Debt, rows: readonly PlanRow[]) {

@@ -77,6 +77,15 @@ export type Debt = Facts<
     down_payment?: number;
     rate_type?: string;
     rate_margin?: number;
+    /** The charges besides interest. Missing if there are none, and in earlier agreements. */
+    origination_fee?: number;
+    underwriting_fee?: number;
+    points_fee?: number;
+    pmi_rate?: number;
+    /** The account that paid the cash to close, and the yearly bills of escrow. Missing if there are none. */
+    paid_from?: string;
+    property_tax?: number;
+    home_insurance?: number;
     /** The terms of a home equity line of credit. Missing for other debts. */
     drawMonths?: number;
     margin?: number;

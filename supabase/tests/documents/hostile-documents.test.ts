@@ -46,6 +46,16 @@ function papersWith(name: string): Paper[] {
       },
       facts: null,
     }),
+    agreementPaper({
+      ...facts,
+      terms: {
+        ...terms,
+        ...{ product: 'mortgage', amount: 95_000, rate: 6.5, months: 360, payment: 600.46 },
+        ...{ start_date: '2026-10-01', property_value: 100_000, down_payment: 5_000, pmi_rate: 0.79 },
+        ...{ origination_fee: 950, paid_from: name, property_tax: 900, home_insurance: 1_200 },
+      },
+      facts: null,
+    }),
     taxSummaryPaper({
       ...facts,
       terms: { ...terms, year: 2026 },

@@ -1,4 +1,9 @@
 import { describe, expect } from 'vitest';
+import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
+import { getClosing } from '../../../engine/credit/closing.ts';
+import { markMinor } from '../../../engine/money/minor.ts';
+import { getMonthNumber, getMonthOfYear } from '../../../engine/products/debts/escrow.ts';
+import { findPaymentDayChange } from '../../../engine/products/debts/payment-day.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import {
   expectRefusal,
@@ -312,6 +317,115 @@ describe('an accepted offer', () => {
     });
     expect(await getBalance(bank, account)).toBe('500.00');
     await expectSoundBooks(bank);
+  });
+
+  /** An offer for 95% of a home's price, with the fees, the insurance, and the points of the policy. */
+  const HOME = { type: 'HOME', amount: 332500, months: 360, value: 350000 };
+  const MORTGAGE_OFFER = {
+    ...{ kind: 'asked' as const, amount: markMinor(33250000), term: 360, rate: 7.25, interest: markMinor(1) },
+    ...{ payment: markMinor(226824), downPayment: markMinor(1750000), originationFee: markMinor(99500) },
+    ...{ underwritingFee: markMinor(85000), pmiRate: 0.79, mostPoints: 2 },
+  };
+  const acceptWith = async (bank: Bank, person: Person, id: string, account: string, chosen: object = {}) => {
+    const {
+      points = 0,
+      tax = null,
+      insurance = null,
+      day = null,
+      request = null,
+    } = chosen as Record<string, never>;
+    const [row] = await bank.asCustomer(person)`
+      select * from accept_offer(${id}, 0, ${account}, ${request}, ${points}, ${tax}, ${insurance}, ${day})`;
+    return row as Row;
+  };
+
+  test('for 95% of a home has mortgage insurance, fees, points, escrow, and the chosen payment day', async ({
+    bank,
+    alice,
+  }) => {
+    const [clock] = await bank.owner`select bank.today_for(${alice.id})::text as today`;
+    const today = parseDay(String(clock?.today));
+    const start = { start: today, next: 1, balance: 0, rate: 0 };
+    const firstDue = findPaymentDayChange(start, 12, today)?.due ?? 0;
+    const closing = getClosing(MORTGAGE_OFFER, {
+      points: 2,
+      bills: { tax: 3_150_00, insurance: 2_400_00 },
+      firstMonth: getMonthOfYear(getMonthNumber(firstDue)),
+    });
+    const { id: account } = await openAccount(bank, alice, { balance: (closing.cashToClose - 1) / 100 });
+    const { id } = await approved(bank, alice, HOME, [MORTGAGE_OFFER]);
+    const chosen = { points: 2, tax: 3150, insurance: 2400, day: 12, request: 'once' };
+    // A cent is missing of the whole cash to close.
+    expect(await getRefusal(acceptWith(bank, alice, id, account, chosen))).toMatchObject({
+      code: 'INSUF',
+      detail: { amount: closing.cashToClose / 100, short: 0.01 },
+    });
+    await bank.asCustomer(alice)`select deposit(${account}, 0.01)`;
+    const funded = await acceptWith(bank, alice, id, account, chosen);
+    expect(await acceptWith(bank, alice, id, account, chosen)).toEqual(funded);
+    await expect(acceptWith(bank, alice, id, account, { ...chosen, points: 1 })).rejects.toMatchObject({
+      code: 'RQDIF',
+    });
+    const [mortgage] = await bank.asCustomer(alice)`
+      select *, next_due_date::text as due, autopay_account_id as autopay from mortgages`;
+    expect(mortgage).toMatchObject({
+      ...{ origination_fee: '995.00', underwriting_fee: '850.00', points_fee: '6650.00', pmi_rate: '0.79' },
+      ...{ interest_rate: '6.750000', payment_day: 12, due: dayText(firstDue), autopay: account },
+    });
+    expect(Number(mortgage?.monthly_payment) * 100).toBeCloseTo(closing.payment, 5);
+    const [escrow] = await bank.asCustomer(alice)`select balance, next_deposit from debt_reserves`;
+    expect([Number(escrow?.balance), Number(escrow?.next_deposit)]).toEqual([
+      (closing.escrow?.target ?? 0) / 100,
+      (closing.escrow?.payment ?? 0) / 100,
+    ]);
+    expect(await getBalance(bank, account)).toBe('0.00');
+    const [agreement] = await bank.owner`
+      select i.terms from bank.issued_documents i join documents d on d.id = i.document_id
+      where d.kind = 'agreement' and d.about = ${funded.mortgage_id}`;
+    expect(agreement?.terms).toMatchObject({
+      ...{ origination_fee: 995, underwriting_fee: 850, points_fee: 6650, pmi_rate: 0.79 },
+      ...{ paid_from: 'Everyday', property_tax: 3150, home_insurance: 2400 },
+    });
+    await expectSoundBooks(bank);
+  });
+
+  test('for a loan charges its origination fee to the account that receives the loan', async ({
+    bank,
+    alice,
+  }) => {
+    const { id: account } = await openAccount(bank, alice, { balance: 10 });
+    const { id } = await approved(bank, alice, {}, [{ ...OFFERS[0], originationFee: 9000 }]);
+    await acceptWith(bank, alice, id, account, { day: 5 });
+    expect(await bank.asCustomer(alice)`select origination_fee::text, payment_day from loans`).toEqual([
+      { origination_fee: '90.00', payment_day: 5 },
+    ]);
+    expect(await getBalance(bank, account)).toBe('8920.00');
+    await expectSoundBooks(bank);
+  });
+
+  test('is refused with choices that the offer or the bank doesn’t have', async ({ bank, alice }) => {
+    const { id: account } = await openAccount(bank, alice, { balance: 100000 });
+    const { id } = await approved(bank, alice, HOME, [MORTGAGE_OFFER]);
+    for (const [code, chosen] of [
+      ['BADTY', { points: 3 }],
+      ['BADTY', { points: -1 }],
+      ['BADTY', { points: 0.5 }],
+      ['BADAM', { tax: -1 }],
+      ['BADAM', { tax: 0, insurance: 0 }],
+      ['BADAM', { insurance: 'NaN' }],
+      ['BADDT', { day: 0 }],
+      ['BADDT', { day: 29 }],
+    ] as const)
+      await expectRefusal(bank, code, [account], () => acceptWith(bank, alice, id, account, chosen));
+    const loan = await approved(bank, alice);
+    await expectRefusal(bank, 'BADFM', [account], () =>
+      acceptWith(bank, alice, loan.id, account, { tax: 100 }),
+    );
+    await expectRefusal(bank, 'BADTY', [account], () =>
+      acceptWith(bank, alice, loan.id, account, { points: 1 }),
+    );
+    expect(await getStatus(bank, id)).toBe('approved');
+    expect(await bank.owner`select from mortgages`).toEqual([]);
   });
 
   test('is refused if missing, expired, or for an account in another currency', async ({ bank, alice }) => {

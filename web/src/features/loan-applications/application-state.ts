@@ -57,6 +57,10 @@ const offer = z.object({
   margin: z.number().exactOptional(),
   drawMonths: z.number().exactOptional(),
   rateCap: z.number().exactOptional(),
+  originationFee: minor.exactOptional(),
+  underwritingFee: minor.exactOptional(),
+  pmiRate: z.number().exactOptional(),
+  mostPoints: z.number().exactOptional(),
 });
 const decisionSchema = z.object({
   decision: z.enum(['approved', 'countered', 'declined']),
@@ -92,6 +96,7 @@ const decisionSchema = z.object({
     }),
   ),
   offers: z.array(offer),
+  premium: minor.exactOptional(),
 }) satisfies z.ZodType<Decision>;
 
 /**

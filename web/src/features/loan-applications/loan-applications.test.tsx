@@ -147,7 +147,49 @@ describe('an application', () => {
     screen.getByText('You accepted this offer.');
     const { data: account } = await supabase.from('accounts').select('balance').single().throwOnError();
     const { data: loan } = await supabase.from('loans').select('term').single().throwOnError();
-    expect([account.balance, loan.term]).toEqual([12_600, 24]);
+    // The origination fee is 1% of the loan.
+    expect([account.balance, loan.term]).toEqual([12_475, 24]);
+  });
+
+  it('for 90% of a home is accepted with a point, escrow, and mortgage insurance', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'Everyday', balance: 30_000 });
+    const { data } = await supabase
+      .rpc('submit_application', {
+        ...{ loan_type: 'HOME', loan_amount: 180_000, term_months: 360, collateral_value: 200_000 },
+        ...{ applicant_name: 'Alice Sands', annual_income: 60_000, employment_status: 'EMPLOYED' },
+      })
+      .throwOnError();
+    const { user } = await bank.visit(`/applications/${data.id}`);
+    await decide(user);
+    await user.click((await screen.findAllByRole('link', { name: 'Review and accept' }))[0] as HTMLElement);
+    const agreement = await screen.findByRole('region', { name: 'Agreement' });
+    // A new customer's score is weak, so insurance costs 1.5% a year: $225.00 a month.
+    expect(agreement.textContent).toContain('Mortgage insurance (PMI)$225.00');
+    expect(agreement.textContent).toContain('Deposit into escrow');
+    const acceptance = screen.getByRole('region', { name: 'Acceptance' });
+    const before = agreement.textContent;
+    await user.click(screen.getByRole('radio', { name: '1 point' }));
+    await screen.findByText(/^You pay \$1,800\.00 for a rate of/);
+    expect(agreement.textContent).not.toBe(before);
+    expect(agreement.textContent).toContain('Points$1,800.00');
+    await fill('Annual property tax', '150000');
+    await within(acceptance).findByText(/^You have \$30,000\.00 available\. You need \$/);
+    await fill('Annual property tax', '1800');
+    await fill('Annual home insurance', '1200');
+    await fill('Payment day', '29');
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(await press('Accept $180,000.00'));
+    await screen.findByText('Enter 1 to 28 as the day of the month.');
+    await fill('Payment day', '15');
+    await user.click(await press('Accept $180,000.00'));
+    await screen.findByText('The home is yours.');
+    const { data: mortgage } = await supabase.from('mortgages').select('*').single().throwOnError();
+    expect(mortgage).toMatchObject({
+      ...{ origination_fee: 995, underwriting_fee: 850, points_fee: 1800, pmi_rate: 1.5, payment_day: 15 },
+    });
+    const { data: escrow } = await supabase.from('debt_reserves').select('*').single().throwOnError();
+    expect(escrow).toMatchObject({ property_tax: 1800, home_insurance: 1200, next_deposit: 250 });
   });
 
   it('can be withdrawn', async () => {

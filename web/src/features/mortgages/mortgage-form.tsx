@@ -1,13 +1,12 @@
 import { addMonths, parseDay } from '@engine/calendar/calendar.ts';
 import { fromMinor, toMinor } from '@engine/money/minor.ts';
-import { comparePoints } from '@engine/products/debts/apr.ts';
 import { PMI_RATE, requiresInsurance } from '@engine/products/debts/mortgage-insurance.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { AccountField, OUTSIDE } from '@/entities/account/account-field';
 import { FeeSection } from '@/entities/debt/cost/fee-section';
-import { readFees, typedFees } from '@/entities/debt/cost/fees';
+import { describePoints, POINTS_HINT, readFees, typedFees } from '@/entities/debt/cost/fees';
 import { getInsuranceCost } from '@/entities/debt/data/terms';
 import type { DebtFormProps } from '@/entities/debt/debts-page';
 import { planBills, UNKNOWN_BILLS } from '@/entities/debt/escrow-bills';
@@ -16,7 +15,6 @@ import { DebtQuote, levelPayment } from '@/entities/debt/payment-quote';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import {
   currencySymbol,
-  formatExactRate,
   formatMinor,
   formatMoney,
   formatTypedAmount,
@@ -196,8 +194,15 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
             placeholder="0"
             hint={
               details && details.points > 0
-                ? describePoints(details, currency)
-                : 'Each point costs 1% of the loan and lowers the rate by 0.25 percentage points.'
+                ? describePoints(
+                    {
+                      ...{ amount: toMinor(details.amount), rate: details.rateBefore },
+                      months: details.term * MONTHS_A_YEAR,
+                    },
+                    details.points,
+                    currency,
+                  )
+                : POINTS_HINT
             }
           />
         )}
@@ -239,20 +244,6 @@ function getQuotedLoan(details: MortgageDetails, paidForPoints: number | null | 
         )
       : undefined,
   };
-}
-
-/** Describes what points cost and save, such as `You pay $3,200.00 for a rate of 6.25% …`. */
-function describePoints({ amount, rateBefore, term, points }: MortgageDetails, currency: string): string {
-  const compared = comparePoints(
-    { amount: toMinor(amount), rate: rateBefore, months: term * MONTHS_A_YEAR },
-    points,
-  );
-  const { fee, rate, saved, breakEvenMonth } = compared;
-  const even =
-    breakEvenMonth === null
-      ? 'The loan ends before you break even.'
-      : `You break even in month ${breakEvenMonth}.`;
-  return `You pay ${formatMinor(fee, currency)} for a rate of ${formatExactRate(rate)}, which saves ${formatMinor(saved, currency)} a month. ${even}`;
 }
 
 type EscrowChoiceProps = {

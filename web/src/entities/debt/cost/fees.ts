@@ -1,8 +1,8 @@
 import { fromMinor, type Minor, roundMinor, toMinor } from '@engine/money/minor.ts';
-import { POINTS, pointsFee } from '@engine/products/debts/apr.ts';
+import { type CostTerms, comparePoints, POINTS, pointsFee } from '@engine/products/debts/apr.ts';
 import { z } from 'zod';
 import { optionalAmountField } from '@/lib/fields';
-import { formatTypedAmount } from '@/lib/money';
+import { formatExactRate, formatMinor, formatTypedAmount } from '@/lib/money';
 
 /** The prepaid finance charges of a loan or mortgage, in major units. Zero if there is none. */
 export type DebtFees = { origination: number; underwriting: number; points: number };
@@ -53,3 +53,15 @@ export const getFeeColumns = (typed: { originationFee: number; underwritingFee: 
 export const getPointsFee = (amount: number, points: number) => fromMinor(pointsFee(toMinor(amount), points));
 
 export const FEES_TOO_HIGH = 'Enter fees that are lower than the loan.';
+
+/** Describes what points cost and save, such as `You pay $3,200.00 for a rate of 6.25% …`. */
+export function describePoints(terms: CostTerms, points: number, currency: string): string {
+  const { fee, rate, saved, breakEvenMonth } = comparePoints(terms, points);
+  const even =
+    breakEvenMonth === null
+      ? 'The loan ends before you break even.'
+      : `You break even in month ${breakEvenMonth}.`;
+  return `You pay ${formatMinor(fee, currency)} for a rate of ${formatExactRate(rate)}, which saves ${formatMinor(saved, currency)} a month. ${even}`;
+}
+
+export const POINTS_HINT = 'Each point costs 1% of the loan and lowers the rate by 0.25 percentage points.';

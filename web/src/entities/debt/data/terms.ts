@@ -1,11 +1,7 @@
 import { type DayNumber, dayText, getDate, parseDay } from '@engine/calendar/calendar.ts';
 import { fromMinor, maxMinor, subtractMinor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { getLastDrawDay } from '@engine/products/debts/debt-interest.ts';
-import {
-  monthlyPremium,
-  projectInsurance,
-  startInsurance,
-} from '@engine/products/debts/mortgage-insurance.ts';
+import { getInsuranceCost as projectPremiums } from '@engine/products/debts/mortgage-insurance.ts';
 import { z } from 'zod';
 import { type DebtFees, readFees } from '@/entities/debt/cost/fees';
 import { formatCount } from '@/lib/count';
@@ -66,7 +62,10 @@ export const getCostTerms = ({ borrowed, rate, months, fees, insurance, home }: 
     insurance && home ? getInsuranceCost(borrowed, home.bought, rate, months, insurance.rate) : undefined,
 });
 
-/** Returns the premium and the last insured installment, if the mortgage is paid as agreed. */
+/**
+ * Returns the premium and the last insured installment, if the mortgage is paid as agreed. Amounts are in
+ * major units.
+ */
 export function getInsuranceCost(
   amount: number,
   homeValue: number,
@@ -74,10 +73,7 @@ export function getInsuranceCost(
   term: number,
   pmiRate: number,
 ) {
-  const borrowed = toMinor(amount);
-  const premium = monthlyPremium(borrowed, pmiRate);
-  const insurance = startInsurance({ borrowed, value: toMinor(homeValue), premium, rate, term }, 0);
-  return { premium, last: projectInsurance(insurance, 1).last };
+  return projectPremiums({ borrowed: toMinor(amount), value: toMinor(homeValue), rate, term }, pmiRate);
 }
 
 /** Returns the autopay account if it is in the list, or else the first account. */

@@ -1,5 +1,11 @@
 import { buildPolicyFacts, type Stated } from '@engine/credit/applicant-facts.ts';
-import { type Decision, decide, largestAmount, whatWouldChange } from '@engine/credit/decision.ts';
+import {
+  type Decision,
+  decide,
+  getCharges,
+  largestAmount,
+  whatWouldChange,
+} from '@engine/credit/decision.ts';
 import type { CreditFacts } from '@engine/credit/facts.ts';
 import { assess, type CreditRequest, type RatePart } from '@engine/credit/policy.ts';
 import { CREDIT_LINE } from '@engine/credit/terms.ts';
@@ -17,6 +23,7 @@ import { classNames } from '@/ui/class-names';
 import { Description } from '@/ui/description';
 import { Money } from '@/ui/money';
 import { Well } from '@/ui/panel';
+import { getOfferCost } from '../offer/offer-cost';
 import { type ApplicationFields, getAmount, getPurpose } from './application-schema';
 import type { OwnHome } from './use-homes';
 
@@ -45,12 +52,12 @@ export function RateFigure({ rate, parts }: { rate: number; parts: readonly Rate
 
 type DecisionFigures = Pick<
   Decision,
-  'debtToIncome' | 'reasons' | 'monthlyIncome' | 'monthlyDebt' | 'payment' | 'version'
+  'debtToIncome' | 'reasons' | 'monthlyIncome' | 'monthlyDebt' | 'payment' | 'premium' | 'version'
 >;
 
 /** Renders the debt-to-income ratio with a mark at the limit. */
 export function DebtShare({ decision, className }: { decision: DecisionFigures; className?: string }) {
-  const { debtToIncome, reasons, monthlyIncome, monthlyDebt, payment, version } = decision;
+  const { debtToIncome, reasons, monthlyIncome, monthlyDebt, payment, premium, version } = decision;
   const limit = reasons.find(({ code }) => code === 'debt')?.limit ?? 0;
   if (debtToIncome === null) return null;
   const isWithin = debtToIncome <= limit;
@@ -66,6 +73,9 @@ export function DebtShare({ decision, className }: { decision: DecisionFigures; 
             inputs={[
               { name: 'Monthly debt payments', value: formatMinor(monthlyDebt) },
               { name: 'New payment', value: formatMinor(payment) },
+              ...(premium === undefined
+                ? []
+                : [{ name: 'Mortgage insurance (PMI)', value: formatMinor(premium) }]),
               { name: 'Qualifying monthly income', value: formatMinor(monthlyIncome) },
               { name: 'Limit for your score', value: formatExactRate(limit) },
             ]}
@@ -182,15 +192,22 @@ function Answer({ decision, change, facts, request }: Affordability) {
           <>
             <Description term="APR">
               <AprFigure
-                debt={{
-                  amount: fromMinor(markMinor(request.amount)),
-                  percent: decision.rate,
-                  months: request.term,
-                }}
+                debt={getOfferCost(
+                  {
+                    ...{ amount: markMinor(request.amount), rate: decision.rate, term: request.term },
+                    ...getCharges(facts, request),
+                  },
+                  request.collateralValue === null ? null : fromMinor(markMinor(request.collateralValue)),
+                )}
                 currency="USD"
               />
             </Description>
             <Description term="Total interest">{formatMinor(decision.interest)}</Description>
+            {decision.premium !== undefined && (
+              <Description term="Mortgage insurance (PMI)">
+                {formatMinor(decision.premium)} a month
+              </Description>
+            )}
           </>
         )}
       </dl>

@@ -5,7 +5,7 @@ import { formatMonths } from '@/entities/debt/data/terms';
 import { formatTextDate } from '@/lib/dates';
 import { formatExactRate, formatMinor } from '@/lib/money';
 import { Description } from '@/ui/description';
-import type { AgreementProps } from './accept-page';
+import type { AgreementProps } from './agreement';
 import { Clause, getPolicy } from './clause';
 
 /** Regulation Z uses an outstanding balance of $10,000 in its examples (12 CFR 1026.40(d)(5)(iii)). */

@@ -1,6 +1,7 @@
 import type { Offer } from '@engine/credit/decision.ts';
 import { monthlyInterest } from '@engine/money/amortization.ts';
-import { addMinor, fromMinor } from '@engine/money/minor.ts';
+import { addMinor, fromMinor, ZERO } from '@engine/money/minor.ts';
+import { monthlyPremium } from '@engine/products/debts/mortgage-insurance.ts';
 import { AprFigure } from '@/entities/debt/cost/apr';
 import { formatMonths } from '@/entities/debt/data/terms';
 import { PaymentFormula } from '@/entities/debt/payment-quote';
@@ -10,6 +11,7 @@ import { Description } from '@/ui/description';
 import { LinkButton } from '@/ui/link';
 import { Money } from '@/ui/money';
 import type { ApplicationRow } from '../queries';
+import { getOfferCost } from './offer-cost';
 
 export const OFFER_LABELS: Record<Offer['kind'], string> = {
   asked: 'As requested',
@@ -78,11 +80,9 @@ export function OfferComparison({ application, offers, isOpen }: Props) {
             ) : (
               <>
                 <Description term="APR">
-                  <AprFigure
-                    debt={{ amount: fromMinor(offer.amount), percent: offer.rate, months: offer.term }}
-                    currency="USD"
-                  />
+                  <AprFigure debt={getOfferCost(offer, application.collateral_value)} currency="USD" />
                 </Description>
+                <OfferCharges offer={offer} />
                 <Description term="Total interest">{formatMinor(offer.interest)}</Description>
                 <Description term="Total repaid">
                   {formatMinor(addMinor(offer.amount, offer.interest))}
@@ -105,6 +105,22 @@ export function OfferComparison({ application, offers, isOpen }: Props) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Renders what an offer costs besides its interest. */
+function OfferCharges({ offer }: { offer: Offer }) {
+  const { amount, originationFee = ZERO, underwritingFee = ZERO, pmiRate } = offer;
+  const fees = addMinor(originationFee, underwritingFee);
+  return (
+    <>
+      {fees > 0 && <Description term="Fees when it opens">{formatMinor(fees)}</Description>}
+      {pmiRate !== undefined && (
+        <Description term="Mortgage insurance (PMI)">
+          {formatMinor(monthlyPremium(amount, pmiRate))} a month
+        </Description>
+      )}
+    </>
   );
 }
 
