@@ -6,6 +6,7 @@ import type { DebtState, EngineEvent, HouseholdState } from '../../simulation/st
 import { simulateByDay } from '../../testing/daily-steps.ts';
 import { account, debt, household, start } from '../../testing/households.ts';
 import { listThirteenths } from './biweekly.ts';
+import { compareBiweekly } from './biweekly-saving.ts';
 import { getDebtTerms } from './debt-plans.ts';
 
 const AMOUNT = 320_000_00;
@@ -64,7 +65,7 @@ describe('a biweekly plan', () => {
       const state = home({ autopay: { accountId: 'checking', extra } });
       const [begun] = state.debts;
       if (!begun?.biweekly) throw new Error('The plan is missing.');
-      const projected = listThirteenths(getDebtTerms(begun), begun.biweekly, extra);
+      const projected = listThirteenths(getDebtTerms(begun), begun.biweekly);
       const { events } = simulate(state, start('2033-01-02'));
       const paid = ofKind(events, 'mortgage_payment').filter(
         ({ lines }) => lines?.find(({ ledger }) => ledger === 'home')?.amount === 2 * PAYMENT + extra,
@@ -73,6 +74,53 @@ describe('a biweekly plan', () => {
       expect(projected.slice(0, paid.length).map(({ day }) => dayText(day))).toEqual(paid.map(getEventDay));
       expect(projected[0]?.amount).toBe(PAYMENT);
     }
+  });
+
+  test('saves in the comparison what it saves in the simulation', () => {
+    const [begun] = home().debts;
+    if (!begun?.biweekly) throw new Error('The plan is missing.');
+    const compared = compareBiweekly(getDebtTerms(begun), begun.biweekly, 0);
+    const { events } = simulate(home(), start('2057-01-01'));
+    const charged = ofKind(events, 'interest').reduce(
+      (sum, { lines }) => sum - (lines?.find(({ ledger }) => ledger === 'home')?.amount ?? 0),
+      0,
+    );
+    expect(compared.with.months).toBe(ofKind(events, 'mortgage_payment').length);
+    // Half payments start after three days, so the first thirteenth payment comes earlier than with a monthly
+    // twelfth, and the last ones later.
+    expect(compared.with.interest).toBe(charged);
+    expect(compared.interest).toBe(compared.without.interest - charged);
+  });
+
+  test('pays the extra amount of autopay from the account, not from the held money', () => {
+    const { events, state } = simulate(
+      home({ autopay: { accountId: 'checking', extra: 50_00 } }),
+      start('2027-01-02'),
+    );
+    expect(ofKind(events, 'mortgage_payment')[0]?.lines).toEqual([
+      { ledger: 'checking', amount: -50_00, currency: 'USD' },
+      { ledger: 'held', amount: -PAYMENT, currency: 'USD' },
+      { ledger: 'home', amount: PAYMENT + 50_00, currency: 'USD' },
+    ]);
+    // The half for the next payment stays.
+    expect(state.debts[0]?.biweekly?.balance).toBe(HALF);
+  });
+
+  test('leaves out the extra amount if the account is short, and pays the installment from the held money', () => {
+    const poor = home({ autopay: { accountId: 'checking', extra: 50_00 } }, 3 * HALF + 49_99);
+    const [payment] = ofKind(simulate(poor, start('2027-01-02')).events, 'mortgage_payment');
+    expect(payment?.lines).toEqual([
+      { ledger: 'held', amount: -PAYMENT, currency: 'USD' },
+      { ledger: 'home', amount: PAYMENT, currency: 'USD' },
+    ]);
+  });
+
+  test('with an extra amount, is the same in one step and in daily steps', () => {
+    const state = home({ autopay: { accountId: 'checking', extra: 50_00 } });
+    const once = simulate(structuredClone(state), start('2028-02-03'));
+    const daily = simulateByDay(structuredClone(state), start('2028-02-03'));
+    expect(daily.events).toEqual(once.events);
+    expect(daily.state).toEqual(once.state);
   });
 
   test('is paid off after about 293 months, and returns what is left', () => {

@@ -96,9 +96,9 @@ export function getThirteenth({ biweekly, payment }: DebtState, due: number): nu
 /**
  * Returns the thirteenth payments of a plan until the end of the term, with the due dates on which they are
  * made. Assumes that the account can pay each half, that due dates are business days, and that the installment
- * doesn't change. `extra` is the extra payment of autopay, which also comes from the held money.
+ * doesn't change. The account pays the extra amount of autopay, so it doesn't count.
  */
-export function listThirteenths(terms: DebtTerms, plan: BiweeklyState, extra: number): Lump[] {
+export function listThirteenths(terms: DebtTerms, plan: Pick<BiweeklyState, 'balance' | 'next'>): Lump[] {
   const { start, payment, pausedUntil = Number.NEGATIVE_INFINITY } = terms;
   const { half } = getBiweeklyPlan(payment);
   const lumps: Lump[] = [];
@@ -111,7 +111,7 @@ export function listThirteenths(terms: DebtTerms, plan: BiweeklyState, extra: nu
     const besides = number === terms.next ? (terms.overdue ?? 0) + (terms.oddInterest ?? 0) : 0;
     const due = payment + besides;
     const thirteenth = payment > 0 && held - due >= payment ? payment : 0;
-    held = Math.max(0, held - due - thirteenth - extra);
+    held = Math.max(0, held - due - thirteenth);
     if (thirteenth > 0) lumps.push({ day, amount: thirteenth });
   }
   return lumps;

@@ -29,8 +29,11 @@ const MARKS = [90, 60, 30] as const;
 /** Kinds of extra payments, which shorten the term or lower the installments. */
 const EXTRA = new Set(['extra_payment', 'recast_payment']);
 
-/** The parts of a payment in minor units. `amount` reduces the debt; `escrow` is paid on top of it. */
-type PaymentParts = { amount: number; installment: number; overdue: number; escrow: number };
+/**
+ * The parts of a payment in minor units. `amount` reduces the debt; `held` is the part of it from a biweekly plan;
+ * `escrow` is paid on top of it.
+ */
+type PaymentParts = { amount: number; held: number; installment: number; overdue: number; escrow: number };
 
 /** Simulates a loan or mortgage: interest, installments, past-due amounts, and rate resets. */
 export class DebtSimulator implements Timer {
@@ -282,8 +285,10 @@ export class DebtSimulator implements Timer {
       Math.min(request, owed),
     );
     const deposit = this.escrow.getDeposit();
+    // The held money is for the installments, so the account pays the extra amount of autopay.
+    const takeHeld = (request: number) => Math.min(request, full, held);
     const find = (escrow: number) =>
-      requests.find((request) => Math.max(0, request - held) + escrow <= available) ??
+      requests.find((request) => request - takeHeld(request) + escrow <= available) ??
       this.coverInstallment(account, Math.min(installment, owed), escrow - held);
     const withDeposit = find(deposit);
     const amount = withDeposit ?? (deposit > 0 ? find(0) : undefined);
@@ -291,7 +296,8 @@ export class DebtSimulator implements Timer {
     const escrow = withDeposit === undefined ? 0 : deposit;
     if (amount === undefined || (!account && amount + escrow > held)) {
       if (installment > 0) this.miss(day, installment, available);
-    } else if (amount > 0) this.pay(day, account?.id, { amount, installment, overdue, escrow });
+    } else if (amount > 0)
+      this.pay(day, account?.id, { amount, held: takeHeld(amount), installment, overdue, escrow });
   }
 
   /**
@@ -311,7 +317,7 @@ export class DebtSimulator implements Timer {
 
   private pay(day: DayNumber, accountId: string | undefined, parts: PaymentParts): void {
     const { debt, run } = this;
-    const { amount, installment, overdue, escrow } = parts;
+    const { amount, held, installment, overdue, escrow } = parts;
     const kind = debt.product === 'loan' ? 'loan_payment' : 'mortgage_payment';
     const event = {
       ...this.event(`installment:${debt.next}`, kind, 'payment'),
@@ -319,7 +325,6 @@ export class DebtSimulator implements Timer {
       facts: { installment, extra: Math.max(0, amount - installment) },
     };
     const { id, currency, biweekly } = debt;
-    const held = Math.min(amount, biweekly?.balance ?? 0);
     const lines = [
       { ledger: accountId, amount: held - amount - escrow },
       { ledger: biweekly?.id, amount: -held },

@@ -82,5 +82,9 @@ describe('a draw that the customer asks the assistant for', () => {
     const question = await ask('how much can I draw from my home equity line?');
     expect(question.text).toContain(refusal);
     expect(question.text).not.toContain('You can draw');
+    const overview = await ask('tell me about my home equity line');
+    expect(overview.text).toContain(`You owe $1,000.00 on Home equity line`);
+    expect(overview.text).toContain(refusal);
+    expect(overview.text).not.toContain('can draw $');
   });
 });

@@ -13,6 +13,7 @@ import {
   payoffByMinimum,
   type Rates,
 } from '../../../../engine/products/cards/minimum-payment-warning.ts';
+import { getUsualPlan } from '../../../../engine/products/debts/biweekly-saving.ts';
 import { getDebtTerms, getOutcome } from '../../../../engine/products/debts/debt-plans.ts';
 import { savingsTiers } from '../../../../engine/products/rates.ts';
 import type { CardState, DebtState } from '../../../../engine/simulation/state.ts';
@@ -40,7 +41,7 @@ export async function* answerDebtFree(_: unknown, context: AnswerContext): Answe
   if (debts.length + cards.length === 0) return yield lead("You don't have any debt.");
   const payoffs: PlannedPayoff[] = [
     ...debts.flatMap((debt) => {
-      const { lastDay } = getOutcome(getDebtTerms(debt), { extra: debt.autopay?.extra ?? 0 });
+      const { lastDay } = getOutcome(getDebtTerms(debt), getUsualPlan(debt));
       return lastDay === null ? [] : [{ name: debt.name, day: lastDay, note: '' }];
     }),
     ...cards.map((card) => ({
@@ -221,9 +222,7 @@ export async function* answerNewRate(question: IntentOf<'new_rate'>, context: An
   const { name, currency } = debt;
   const rate = question.rate ?? Math.round((debt.rate + (question.change ?? 0)) * 1000) / 1000;
   if (rate < 0 || rate > 40) return yield text('Enter a rate between 0% and 40%.');
-  const { months: left, interest: interestLeft } = getOutcome(getDebtTerms(debt), {
-    extra: debt.autopay?.extra ?? 0,
-  });
+  const { months: left, interest: interestLeft } = getOutcome(getDebtTerms(debt), getUsualPlan(debt));
   const months = question.years === null ? left : question.years * 12;
   const { payment, interest } = projectNew(debt, rate, months, context.today);
   const format = (minor: number) => money(Math.abs(minor) / 100, currency);

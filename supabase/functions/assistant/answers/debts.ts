@@ -1,12 +1,13 @@
 import { capital, counted, money, monthsLong, percent, sumAmounts } from '../../../../assistant/format.ts';
 import { choices, figures, how, link, text } from '../../../../assistant/parts.ts';
 import { addMonths, dayText } from '../../../../engine/calendar/calendar.ts';
+import { getUsualPlan } from '../../../../engine/products/debts/biweekly-saving.ts';
 import { getDebtTerms, getOutcome } from '../../../../engine/products/debts/debt-plans.ts';
 import { compareStrategies } from '../../../../engine/what-if/comparison.ts';
 import { usualAccount } from '../../../../engine/what-if/household.ts';
 import { type Answer, type IntentOf, lead, PROJECTION_NOTE } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
-import { getAvailableCredit } from './credit-lines.ts';
+import { explainNoDraw, getAvailableCredit } from './credit-lines.ts';
 import { loadInterest } from './interest-postings.ts';
 import { getWhatIfOptions } from './what-if.ts';
 
@@ -15,9 +16,11 @@ export async function* answerDebt(question: IntentOf<'debt'>, context: AnswerCon
   const snapshot = await context.loadState();
   const state = snapshot?.state.debts.find(({ id }) => id === debt.id);
   if (!state) return yield text("We couldn't find that loan or mortgage.");
-  const { name, currency, balance, rate, autopay, line } = state;
+  const { name, currency, balance, rate, line } = state;
   const formatMinor = (minor: number) => money(minor / 100, currency);
-  const outcome = getOutcome(getDebtTerms(state), { extra: autopay?.extra ?? 0 });
+  const outcome = getOutcome(getDebtTerms(state), getUsualPlan(state));
+  const noDraw = line ? explainNoDraw({ ...state, line }, context) : null;
+  const available = line ? getAvailableCredit({ line, balance }) : 0;
   const payment = line ? (outcome.rows[0]?.payment ?? 0) : state.payment;
   const payoffDay = outcome.lastDay === null ? null : context.formatDay(dayText(outcome.lastDay));
   const dueDay = dayText(addMonths(state.start, state.next));
@@ -39,7 +42,7 @@ export async function* answerDebt(question: IntentOf<'debt'>, context: AnswerCon
       ? `The interest rate on ${name} is ${percent(rate)} a year now. It follows the prime rate and never exceeds ${percent(line.cap)}.`
       : `The interest rate on ${name} is ${percent(rate)} a year.`,
     overview: line
-      ? `You owe ${formatMinor(balance)} on ${name} at ${percent(rate)} a year, and can draw ${formatMinor(getAvailableCredit({ line, balance }))} more.${balance > 0 ? ` Your next bill of about ${formatMinor(payment)} is due on ${due}.` : ''}`
+      ? `You owe ${formatMinor(balance)} on ${name} at ${percent(rate)} a year${noDraw ? `. ${noDraw}` : `, and can draw ${formatMinor(available)} more.`}${balance > 0 ? ` Your next bill of about ${formatMinor(payment)} is due on ${due}.` : ''}`
       : `You owe ${formatMinor(balance)} on ${name} at ${percent(rate)} a year. Your next payment of ${formatMinor(payment)} is due on ${due}.`,
   };
   yield lead(sentences[ask]);
@@ -49,9 +52,7 @@ export async function* answerDebt(question: IntentOf<'debt'>, context: AnswerCon
     { label: 'Owed', amount: balance / 100, currency, href: `/${debt.is}s/${state.id}` },
     { label: 'Monthly payment', amount: payment / 100, currency },
     { label: 'Payment due', value: due },
-    line
-      ? { label: 'Available credit', amount: getAvailableCredit({ line, balance }) / 100, currency }
-      : null,
+    line ? { label: 'Available credit', amount: available / 100, currency } : null,
     payoffDay ? { label: 'Payoff date', value: payoffDay } : null,
     { label: 'Remaining interest', amount: outcome.interest / 100, currency },
   );

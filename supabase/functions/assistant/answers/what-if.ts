@@ -2,6 +2,7 @@ import { getMonth, listed, money, monthsLong } from '../../../../assistant/forma
 import { type Figure, figures, how, link, type Part, text } from '../../../../assistant/parts.ts';
 import { addMonths, type DayNumber, dayText, monthsBetween } from '../../../../engine/calendar/calendar.ts';
 import { spendingModel } from '../../../../engine/forecast/spending.ts';
+import { getUsualPlan } from '../../../../engine/products/debts/biweekly-saving.ts';
 import { getDebtTerms, getOutcome } from '../../../../engine/products/debts/debt-plans.ts';
 import { isJobLost } from '../../../../engine/simulation/job-loss.ts';
 import type { HouseholdState } from '../../../../engine/simulation/state.ts';
@@ -81,7 +82,7 @@ function getHorizon(state: HouseholdState, decisions: readonly Decision[], today
   const ids = new Set(decisions.flatMap((decision) => ('debtId' in decision ? [decision.debtId] : [])));
   const months = state.debts
     .filter(({ id }) => ids.has(id))
-    .map((debt) => getOutcome(getDebtTerms(debt), { extra: debt.autopay?.extra ?? 0 }).months + 2);
+    .map((debt) => getOutcome(getDebtTerms(debt), getUsualPlan(debt)).months + 2);
   return addMonths(today, Math.min(MAX_MONTHS, Math.max(USUAL_MONTHS, ...months)));
 }
 

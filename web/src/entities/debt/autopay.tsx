@@ -1,13 +1,15 @@
-import { fromMinor, type Minor, toMinor } from '@engine/money/minor.ts';
+import { fromMinor, type Minor, subtractMinor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { getBiweeklyPlan } from '@engine/products/debts/biweekly.ts';
-import { computeSaving } from '@engine/products/debts/debt-plans.ts';
-import { useMutation } from '@tanstack/react-query';
+import { getOutcome, type Outcome } from '@engine/products/debts/debt-plans.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { AccountField, type MoneyAccount } from '@/entities/account/account-field';
+import { projectDebt } from '@/entities/debt/compare-plans';
 import { debtMutations } from '@/entities/debt/data/mutations';
-import { simulatedDebt } from '@/entities/debt/data/plan';
+import { extraByRules, type SimulatedDebt } from '@/entities/debt/data/plan';
 import { type Debt, findPayingAccount, formatMonths } from '@/entities/debt/data/terms';
+import { clockQueries } from '@/entities/household/clock-queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatListDate } from '@/lib/dates';
 import { formatMinor, formatMoney, formatTypedAmount, parseAmount, sumAmounts } from '@/lib/money';
@@ -48,7 +50,13 @@ export function DebtAutopay({ debt, today, onDone, ...all }: DebtAutopayProps) {
       onDone();
     });
   const account = accounts.find(({ id }) => id === watch('accountId'));
-  const extra = watch('extra').trim() === '' ? 0 : parseAmount(watch('extra'));
+  const extra = watch('extra').trim() === '' ? ZERO : parseAmount(watch('extra'));
+  const household = useQuery(clockQueries.household()).data ?? null;
+  const { simulated, paidByRules } = useMemo(
+    () => projectDebt(debt, household, today),
+    [debt, household, today],
+  );
+  const { biweekly } = simulated;
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <AccountField control={control} name="accountId" label="Pay from" accounts={accounts} />
@@ -60,18 +68,34 @@ export function DebtAutopay({ debt, today, onDone, ...all }: DebtAutopayProps) {
         hint="Extra payments lower your balance right away, so you pay off the debt sooner."
         currency={debt.currency}
       />
-      <BiweeklyPlan
-        debt={debt}
-        today={today}
-        chosen={extra}
-        onChoose={(amount) => setValue('extra', formatTypedAmount(fromMinor(amount)))}
-      />
+      {!biweekly && (
+        <BiweeklyPlan
+          debt={debt}
+          simulated={simulated}
+          byRules={extraByRules({ ...debt, autopay: {} }, paidByRules)}
+          chosen={extra}
+          onChoose={(amount) => setValue('extra', formatTypedAmount(fromMinor(amount)))}
+        />
+      )}
       {extra !== null && account && (
         <Review>
-          <ReviewLine label={`From ${account.name} every month`}>
-            {formatMoney(sumAmounts([debt.payment, extra && fromMinor(extra)]), debt.currency)}
+          {biweekly ? (
+            <>
+              <ReviewLine label={`From ${account.name} every 14 days`}>
+                {formatMinor(getBiweeklyPlan(toMinor(debt.payment)).half, debt.currency)}
+              </ReviewLine>
+              {extra > 0 && (
+                <ReviewLine label="Extra on each due date">{formatMinor(extra, debt.currency)}</ReviewLine>
+              )}
+            </>
+          ) : (
+            <ReviewLine label={`From ${account.name} every month`}>
+              {formatMoney(sumAmounts([debt.payment, extra && fromMinor(extra)]), debt.currency)}
+            </ReviewLine>
+          )}
+          <ReviewLine label={biweekly ? 'Next due date' : 'First payment'}>
+            {formatListDate(debt.nextDueDate)}
           </ReviewLine>
-          <ReviewLine label="First payment">{formatListDate(debt.nextDueDate)}</ReviewLine>
         </Review>
       )}
       {account && account.balance < debt.payment && (
@@ -93,19 +117,26 @@ export function DebtAutopay({ debt, today, onDone, ...all }: DebtAutopayProps) {
 
 type BiweeklyPlanProps = {
   debt: Debt;
-  today: string;
+  simulated: SimulatedDebt;
+  /** What scheduled payments pay besides autopay, in minor units. */
+  byRules: number;
   /** The chosen extra payment in minor units; null if it is invalid. */
   chosen: number | null;
   onChoose: (extra: Minor) => void;
 };
 
 /** Offers the extra payment that equals a biweekly plan, with what it saves. */
-function BiweeklyPlan({ debt, today, chosen, onChoose }: BiweeklyPlanProps) {
+function BiweeklyPlan({ debt, simulated, byRules, chosen, onChoose }: BiweeklyPlanProps) {
   const { half, extra } = getBiweeklyPlan(toMinor(debt.payment));
-  const saving = useMemo(
-    () => computeSaving(simulatedDebt(debt, null, today).terms, { extra }),
-    [debt, today, extra],
-  );
+  const saving = useMemo(() => {
+    const [without, paid] = [byRules, byRules + extra].map((each) =>
+      getOutcome(simulated.terms, { extra: each }),
+    ) as [Outcome, Outcome];
+    return {
+      interest: subtractMinor(without.interest, paid.interest),
+      months: without.months - paid.months,
+    };
+  }, [simulated, byRules, extra]);
   if (saving.interest <= 0) return null;
   const money = (amount: Minor) => formatMinor(amount, debt.currency);
   return (

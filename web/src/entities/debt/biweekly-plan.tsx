@@ -1,12 +1,12 @@
-import { getNextBusinessDay } from '@engine/calendar/bank-holidays.ts';
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { markMinor, toMinor } from '@engine/money/minor.ts';
 import { getBiweeklyPlan } from '@engine/products/debts/biweekly.ts';
+import { compareBiweekly, getNewPlan } from '@engine/products/debts/biweekly-saving.ts';
 import type { BiweeklyState } from '@engine/simulation/state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { comparePlan, formatPayoff, projectDebt } from '@/entities/debt/compare-plans';
+import { formatPayoff, projectDebt } from '@/entities/debt/compare-plans';
 import { debtMutations } from '@/entities/debt/data/mutations';
 import { type Debt, formatMonths } from '@/entities/debt/data/terms';
 import { clockQueries } from '@/entities/household/clock-queries';
@@ -39,9 +39,9 @@ export function BiweeklyPlan({ plan, ...props }: BiweeklyPlanProps) {
 
 function StartPlan({ debt, account, today, onDone }: Omit<BiweeklyPlanProps, 'plan'>) {
   const { send } = useIdempotentMutation(debtMutations.startBiweekly);
-  const { control, submit, isSubmitting } = useBankForm({
+  const { control, submit, watch, isSubmitting } = useBankForm({
     schema: z.object({ firstDay: dayField.refine((day) => day !== '', 'Choose a date.') }),
-    defaults: { firstDay: dayText(getNextBusinessDay(parseDay(today) + 1)) },
+    defaults: { firstDay: dayText(getNewPlan(parseDay(today)).next) },
     currency: debt.currency,
     refusedField: 'firstDay',
     onSubmit: async ({ firstDay }) => {
@@ -50,10 +50,16 @@ function StartPlan({ debt, account, today, onDone }: Omit<BiweeklyPlanProps, 'pl
       onDone();
     },
   });
-  const { half, extra } = getBiweeklyPlan(toMinor(debt.payment));
+  const { half } = getBiweeklyPlan(toMinor(debt.payment));
+  const firstDay = watch('firstDay');
   const household = useQuery(clockQueries.household()).data ?? null;
   const { simulated, usual } = useMemo(() => projectDebt(debt, household, today), [debt, household, today]);
-  const saving = useMemo(() => comparePlan(simulated, usual, extra), [simulated, usual, extra]);
+  const saving = useMemo(() => {
+    const plan = dayField.safeParse(firstDay).data
+      ? { balance: 0, next: parseDay(firstDay) }
+      : getNewPlan(parseDay(today));
+    return compareBiweekly(simulated.terms, plan, usual);
+  }, [simulated, usual, firstDay, today]);
   const money = (amount: number) => formatMinor(markMinor(amount), debt.currency);
   return (
     <Form onSubmit={submit} busy={isSubmitting} verb="Start biweekly plan">

@@ -1,14 +1,6 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
-import {
-  fromMinor,
-  type Minor,
-  markMinor,
-  minMinor,
-  subtractMinor,
-  toMinor,
-  ZERO,
-} from '@engine/money/minor.ts';
+import { fromMinor, type Minor, markMinor, minMinor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { listThirteenths } from '@engine/products/debts/biweekly.ts';
 import { getOutcome, type Lump, type Outcome } from '@engine/products/debts/debt-plans.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -44,28 +36,13 @@ export function projectDebt(debt: Debt, household: HouseholdRow | null, today: s
   const simulated = simulatedDebt(debt, household, today);
   const paidByRules = monthlyRules(debt, household);
   const usual = toMinor(debt.autopay?.extra ?? 0) + extraByRules(debt, paidByRules);
-  const baseline = getOutcome(simulated.terms, { extra: usual, lumps: getThirteenths(simulated, debt) });
+  const baseline = getOutcome(simulated.terms, { extra: usual, lumps: getThirteenths(simulated) });
   return { simulated, paidByRules, usual, baseline, next: getNextPayment(baseline) };
 }
 
-/**
- * Compares the payoff with and without an extra payment besides the current ones. Returns both payoffs, and the months
- * and the interest that it saves. Amounts are in minor units.
- */
-export function comparePlan({ terms }: SimulatedDebt, usual: number, extra: number) {
-  const without = getOutcome(terms, { extra: usual });
-  const paid = getOutcome(terms, { extra: usual + extra });
-  return {
-    with: paid,
-    without,
-    months: without.months - paid.months,
-    interest: subtractMinor(without.interest, paid.interest),
-  };
-}
-
 /** Returns the thirteenth payments of a biweekly plan; none without a plan. */
-const getThirteenths = ({ biweekly, terms }: SimulatedDebt, { autopay }: Debt): Lump[] =>
-  biweekly ? listThirteenths(terms, biweekly, toMinor(autopay?.extra ?? 0)) : [];
+const getThirteenths = ({ biweekly, terms }: SimulatedDebt): Lump[] =>
+  biweekly ? listThirteenths(terms, biweekly) : [];
 
 /** Returns the next payment, with past-due amounts and regular extra payments; undefined if none is left. */
 const getNextPayment = ({ rows }: Outcome) =>
@@ -84,8 +61,8 @@ export function usePlanComparison(
   const byAutopay = toMinor(debt.autopay?.extra ?? 0);
   const byRules = extraByRules(debt, paidByRules);
   const usual = useMemo(
-    () => ({ byAutopay, byRules, thirteenths: getThirteenths(simulated, debt) }),
-    [byAutopay, byRules, simulated, debt],
+    () => ({ byAutopay, byRules, thirteenths: getThirteenths(simulated) }),
+    [byAutopay, byRules, simulated],
   );
   const [kind, setKind] = useState<ComparedPlan['kind']>('monthly');
   const [effect, setEffect] = useState<'shorten' | 'lower'>('shorten');

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { DebtActions } from '@/entities/debt/actions';
 import { projectDebt } from '@/entities/debt/compare-plans';
 import { type DebtEntry, debtQueries } from '@/entities/debt/data/queries';
-import { type CreditLine, type Debt, getAvailableCredit } from '@/entities/debt/data/terms';
+import { type CreditLine, type Debt, getAvailableCredit, isPaused } from '@/entities/debt/data/terms';
 import type { DebtPageProps } from '@/entities/debt/debt-page';
 import { DebtState } from '@/entities/debt/list-item';
 import { DebtManage } from '@/entities/debt/manage';
@@ -65,7 +65,7 @@ export default function CreditLinePage({
       <div className="mb-2 empty:hidden">
         <DebtState debt={debt} />
       </div>
-      <CreditSummary debt={debt} />
+      <CreditSummary debt={debt} today={today} />
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
         <div>
           <NextBill debt={debt} next={next} today={today} />
@@ -98,8 +98,16 @@ function describeRate({ rate }: Debt, { margin, cap }: CreditLine): string {
   return `${formatExactRate(rate)} variable: prime rate plus ${formatExactRate(margin)}, up to ${formatExactRate(cap)}`;
 }
 
-function CreditSummary({ debt }: { debt: Debt }) {
+/** Explains why a line can't be drawn today, before its draw period ends; null if it can. */
+function explainNoDraw(debt: Debt, today: string): string | null {
+  if (debt.line && today > debt.line.drawUntil) return null;
+  if (debt.pastDue > 0) return 'You can’t draw while a payment is past due.';
+  return isPaused(debt, parseDay(today)) ? 'You can’t draw while payments are paused.' : null;
+}
+
+function CreditSummary({ debt, today }: { debt: Debt; today: string }) {
   const { currency, owed, borrowed } = debt;
+  const noDraw = explainNoDraw(debt, today);
   const available = getAvailableCredit(debt);
   return (
     <header>
@@ -118,6 +126,7 @@ function CreditSummary({ debt }: { debt: Debt }) {
           <Money amount={available} currency={currency} size="page" />
         </Explain>
       </p>
+      {noDraw && <p className="mt-1 text-ink-2">{noDraw}</p>}
       <div className="max-w-130">
         <Bar label={`${debt.name} used`} share={Math.min(1, owed / borrowed)} className="mt-6" />
         <p className="figures mt-2 flex flex-wrap justify-between gap-x-6 text-ink-3 text-sm">
@@ -180,12 +189,15 @@ function Repayment({ debt, line, today }: RepaymentProps) {
   const first = dayText(addMonths(parseDay(startDate), line.drawMonths + 1));
   const last = dayText(addMonths(parseDay(startDate), months));
   const canDraw = today <= line.drawUntil;
+  const period = explainNoDraw(debt, today)
+    ? `The draw period lasts until ${formatTextDate(line.drawUntil)}.`
+    : `You can draw until ${formatTextDate(line.drawUntil)} and pay only interest.`;
   const money = (amount: Minor) => formatMinor(amount, currency);
   return (
     <Section title={canDraw ? 'When the draw period ends' : 'Repayment'}>
       <p className="max-w-152 text-ink-2">
         {canDraw
-          ? `You can draw until ${formatTextDate(line.drawUntil)} and pay only interest. From ${formatTextDate(first)}, ${repaymentMonths} monthly payments repay what you owe, until ${formatTextDate(last)}.`
+          ? `${period} From ${formatTextDate(first)}, ${repaymentMonths} monthly payments repay what you owe, until ${formatTextDate(last)}.`
           : `The draw period ended on ${formatTextDate(line.drawUntil)}. Monthly payments repay what you owe until ${formatTextDate(last)}.`}
       </p>
       <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 [&_dd]:figures [&_dd]:font-semibold [&_dd]:text-lg [&_dt]:text-ink-3 [&_dt]:text-sm">

@@ -15,7 +15,8 @@ import {
   type Waiver,
 } from '../../../../../engine/products/accounts/account-plan-terms.ts';
 import { getBiweeklyPlan } from '../../../../../engine/products/debts/biweekly.ts';
-import { computeSaving, getDebtTerms } from '../../../../../engine/products/debts/debt-plans.ts';
+import { compareBiweekly, getNewPlan } from '../../../../../engine/products/debts/biweekly-saving.ts';
+import { getDebtTerms } from '../../../../../engine/products/debts/debt-plans.ts';
 import type { AccountState } from '../../../../../engine/simulation/state.ts';
 import { type Answer, answerNothing, lead, PROJECTION_NOTE } from '../../answer.ts';
 import type { AnswerContext } from '../../answer-context.ts';
@@ -216,8 +217,9 @@ async function* answerBiweekly(values: TopicValues, context: AnswerContext): Ans
       '/mortgages',
     );
   const plans = shown.map((debt) => {
-    const { half, extra } = getBiweeklyPlan(debt.payment);
-    return { debt, half, ...computeSaving(getDebtTerms(debt), { extra }) };
+    const { half } = getBiweeklyPlan(debt.payment);
+    const plan = debt.biweekly ?? getNewPlan(context.today);
+    return { debt, half, ...compareBiweekly(getDebtTerms(debt), plan, debt.autopay?.extra ?? 0) };
   });
   const format = (minor: number, own: string) => money(minor / 100, own);
   yield lead(
@@ -243,7 +245,7 @@ async function* answerBiweekly(values: TopicValues, context: AnswerContext): Ans
     ]),
   );
   yield how('Half of the installment every 14 days, compared with an installment each month.', {
-    rule: '26 half payments a year equal 13 installments. We compare this with an extra twelfth of an installment each month.',
+    rule: '26 half payments a year equal 13 installments. The thirteenth lowers the balance once the held money covers it.',
   });
   const [first] = shown;
   if (first) yield link(first.name, getDebtHref(first));

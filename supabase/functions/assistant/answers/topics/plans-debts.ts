@@ -2,6 +2,7 @@ import { counted, listed, money, monthsLong, percent } from '../../../../../assi
 import type { TopicValues } from '../../../../../assistant/intent.ts';
 import { choices, type Figure, figures, how, link } from '../../../../../assistant/parts.ts';
 import { addMonths, dayText, MONTHS_A_YEAR, parseDay } from '../../../../../engine/calendar/calendar.ts';
+import { getUsualPlan } from '../../../../../engine/products/debts/biweekly-saving.ts';
 import { getDebtTerms, getOutcome, type PlanRow } from '../../../../../engine/products/debts/debt-plans.ts';
 import type { DebtState } from '../../../../../engine/simulation/state.ts';
 import { type Answer, answerNothing, lead, PROJECTION_NOTE } from '../../answer.ts';
@@ -34,8 +35,7 @@ export const answerNoDebt = ({ debts }: TopicValues) =>
   );
 
 /** Projects a debt at its usual payments. */
-export const getUsualOutcome = (debt: DebtState) =>
-  getOutcome(getDebtTerms(debt), { extra: debt.autopay?.extra ?? 0 });
+export const getUsualOutcome = (debt: DebtState) => getOutcome(getDebtTerms(debt), getUsualPlan(debt));
 
 export const getDebtHref = ({ id, product }: DebtState) => getHref({ is: product, id });
 

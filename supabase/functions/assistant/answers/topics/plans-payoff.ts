@@ -4,6 +4,7 @@ import { choices, type Figure, figures, how, link, text } from '../../../../../a
 import { addMonths, dayText, MONTHS_A_YEAR } from '../../../../../engine/calendar/calendar.ts';
 import { toMinor } from '../../../../../engine/money/minor.ts';
 import { cycleInterest, LATE_FEE } from '../../../../../engine/products/cards/card.ts';
+import { getUsualPlan } from '../../../../../engine/products/debts/biweekly-saving.ts';
 import { LATE_AFTER_DAYS, LATE_FEE_PERCENT } from '../../../../../engine/products/debts/debt.ts';
 import { getDebtTerms, getOutcome, type Lump } from '../../../../../engine/products/debts/debt-plans.ts';
 import type { CardState, DebtState } from '../../../../../engine/simulation/state.ts';
@@ -33,8 +34,11 @@ type Saving = { months: number; interest: number; lastDay: string | null };
 /** Compares a debt's usual payments with the same payments and more. Amounts are in minor units. */
 function compareWithUsual(debt: DebtState, more: { extra?: number; lumps?: readonly Lump[] }): Saving {
   const usual = getUsualOutcome(debt);
-  const extra = (debt.autopay?.extra ?? 0) + (more.extra ?? 0);
-  const faster = getOutcome(getDebtTerms(debt), { extra, lumps: more.lumps ?? [] });
+  const { extra = 0, lumps = [] } = getUsualPlan(debt);
+  const faster = getOutcome(getDebtTerms(debt), {
+    extra: extra + (more.extra ?? 0),
+    lumps: [...lumps, ...(more.lumps ?? [])],
+  });
   return {
     months: usual.months - faster.months,
     interest: usual.interest - faster.interest,
