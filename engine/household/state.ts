@@ -20,7 +20,7 @@ import { getHoldPlan } from '../products/accounts/funds-availability.ts';
 import { readOverdraft, saveOverdrafts } from '../products/accounts/overdraft-state.ts';
 import { firstCycle, newCycle } from '../products/cards/card.ts';
 import { firstDueAfter } from '../products/debts/debt.ts';
-import { getMonthNumber, getMonthOfYear, planEscrow } from '../products/debts/escrow.ts';
+import { startEscrow } from '../products/debts/escrow.ts';
 import { startInsurance } from '../products/debts/mortgage-insurance.ts';
 import { getGoalCarryover, getGoals, hasCarryover } from '../products/goal-state.ts';
 import { planCharges } from '../simulation/clearing-schedule.ts';
@@ -370,9 +370,7 @@ function getEscrow(
 ): EscrowState {
   const account = { id, currency: row.currency, balance: balance - before, tax, insurance };
   if (saved) return { ...saved, ...account };
-  const from = getMonthNumber(addMonths(parseDay(row.start_date), next));
-  const { payment } = planEscrow({ tax, insurance }, getMonthOfYear(from));
-  return { ...account, from, payment, spread: 0, deposits: 0, assessed: row.value ?? 0 };
+  return startEscrow(account, addMonths(parseDay(row.start_date), next), row.value ?? 0);
 }
 
 function saveEscrow({ escrow }: DebtState): Pick<DebtCarryover, 'escrow'> {

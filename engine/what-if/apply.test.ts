@@ -209,6 +209,28 @@ describe('applying a decision', () => {
       }),
     ],
     [
+      'takes a mortgage with mortgage insurance, escrow, and closing costs',
+      {
+        ...{ ...cottage, price: 9_000_000, downPayment: 400_000, pmiRate: 0.6, closingCosts: 171_000 },
+        ...{ propertyTax: 81_000, homeInsurance: 150_000 },
+      },
+      today,
+      rpc('take_mortgage', {
+        ...{ name: 'Cottage', property_value: 90_000, down_payment: 4_000, interest_rate: 5, term: 25 },
+        ...{ rate_type: 'fixed', account_id: 'everyday', pmi_rate: 0.6, origination_fee: 1_710 },
+        ...{ property_tax: 810, home_insurance: 1_500 },
+      }),
+    ],
+    [
+      'takes a mortgage with 20% down without mortgage insurance',
+      { ...cottage, price: 2_000_000, downPayment: 400_000, pmiRate: 0.6 },
+      today,
+      rpc('take_mortgage', {
+        ...{ name: 'Cottage', property_value: 20_000, down_payment: 4_000, interest_rate: 5, term: 25 },
+        ...{ rate_type: 'fixed', account_id: 'everyday' },
+      }),
+    ],
+    [
       'plans a shock',
       { kind: 'shock', shock: 'medical_bill', size: 80_000 },
       later,

@@ -4,6 +4,7 @@ import { firstOccurrenceAfter, occurrenceDay, occursOn } from '../calendar/recur
 import { POLICY_NAMES } from '../insurance/policies.ts';
 import { moneyText } from '../money/amount-text.ts';
 import { sortDebts } from '../products/debts/debt-strategies.ts';
+import { requiresInsurance } from '../products/debts/mortgage-insurance.ts';
 import { MONEY_SHOCKS } from '../simulation/shocks.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type {
@@ -81,11 +82,16 @@ const WRITERS: { [K in Kind]: (moment: Moment<K>) => Command | Command[] } = {
       : `We’ll pay ${name} once, on that day.`;
     return insert('scheduled_payments', { ...getBill(name, accountId, amount), ...once }, text);
   },
-  buy_home: ({ decision: { name, accountId, price, downPayment, rate, years }, isNow }) => {
+  buy_home: ({ decision, isNow }) => {
+    const { name, accountId, price, downPayment, rate, years } = decision;
     if (!isNow) return refuse(`You can’t buy ${name} in advance. Open the mortgage on that day.`);
     const home = { name, property_value: major(price), down_payment: major(downPayment) };
     const values = { ...home, interest_rate: rate, term: years, rate_type: 'fixed', account_id: accountId };
-    return call('take_mortgage', values, `We’ll open the mortgage for ${name} now.`);
+    return call(
+      'take_mortgage',
+      { ...values, ...getHomeCosts(decision) },
+      `We’ll open the mortgage for ${name} now.`,
+    );
   },
   take_loan: ({ decision: { name, accountId, amount, rate, months }, isNow }) => {
     if (!isNow) return refuse(`You can’t open ${name} in advance. Open it on that day.`);
@@ -166,6 +172,20 @@ function setInsurance(
 ): Command {
   const values = { insurance_kind: insurance, deductible: major(deductible), account_id: accountId };
   return call('set_insurance', values, `${POLICY_NAMES[insurance]} will have this deductible from now on.`);
+}
+
+/** Returns the costs of a home besides its price that the customer chose. */
+function getHomeCosts(decision: Extract<Decision, { kind: 'buy_home' }>): CommandValues {
+  const { price, downPayment, pmiRate = 0, closingCosts = 0 } = decision;
+  const { propertyTax = 0, homeInsurance = 0 } = decision;
+  return {
+    ...(pmiRate > 0 && requiresInsurance(price, downPayment) && { pmi_rate: pmiRate }),
+    ...(closingCosts > 0 && { origination_fee: major(closingCosts) }),
+    ...(propertyTax + homeInsurance > 0 && {
+      property_tax: major(propertyTax),
+      home_insurance: major(homeInsurance),
+    }),
+  };
 }
 
 /** The household when the bank carries out a decision at once, and the currency of the decision's product. */

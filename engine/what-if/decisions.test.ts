@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addMonths, parseDay } from '../calendar/calendar.ts';
 import { forEachFund, getStartPrices } from '../investments/funds.ts';
+import { planEscrow } from '../products/debts/escrow.ts';
+import { simulate } from '../simulation/simulate.ts';
 import type { HoldState, HouseholdState } from '../simulation/state.ts';
-import { account, card, debt, deposit, household, payment } from '../testing/households.ts';
+import { account, card, debt, deposit, household, payment, start } from '../testing/households.ts';
 import { getCommands } from './apply.ts';
 import { applyDecision, newDebtId } from './decisions.ts';
 import { type Decision, type DecisionKind, simulateWhatIf } from './what-if.ts';
@@ -78,6 +80,54 @@ describe('a decision', () => {
         },
       ),
     );
+  });
+
+  /** A home for 350,000.00 with 5% down, as in the worked example of mortgage insurance. */
+  const HOME = {
+    ...{ kind: 'buy_home' as const, name: 'Home', accountId: 'everyday', price: 350_000_00 },
+    ...{ downPayment: 17_500_00, rate: 6.25, years: 30 },
+  };
+  const rich = () => ({ ...home(), accounts: [account('everyday', 40_000_00)] });
+
+  it('to buy a home with little down includes mortgage insurance, escrow, and closing costs', () => {
+    const costs = { pmiRate: 0.6, propertyTax: 4_200_00, homeInsurance: 1_680_00, closingCosts: 1_845_00 };
+    const { state } = decided({ ...HOME, ...costs }, rich());
+    const bought = state.debts.at(-1);
+    expect(bought?.insurance?.premium).toBe(166_25);
+    // The first installment is due in April, when the first half of the tax is due too.
+    const target = planEscrow({ tax: 4_200_00, insurance: 1_680_00 }, 4).target;
+    expect(bought?.escrow).toMatchObject({ balance: target, payment: 490_00, assessed: 350_000_00 });
+    expect(getBalance(state, 'everyday')).toBe(40_000_00 - 17_500_00 - 1_845_00 - target);
+  });
+
+  it('to buy a home charges the premium and the escrow deposit with each payment', () => {
+    const costs = { pmiRate: 0.6, propertyTax: 4_200_00, homeInsurance: 1_680_00 };
+    const { state } = decided({ ...HOME, ...costs }, rich());
+    const { events } = simulate({ ...state, cards: [], scheduledPayments: [] }, start('2026-04-02'));
+    const lines = events.flatMap(({ kind, lines: moved }) =>
+      kind === 'mortgage_payment' ? (moved ?? []) : [],
+    );
+    expect(lines).toEqual([
+      { ledger: 'everyday', amount: -2_047_26 - 490_00, currency: 'USD' },
+      { ledger: newDebtId('it'), amount: 2_047_26, currency: 'USD' },
+      { ledger: `${newDebtId('it')}:escrow`, amount: 490_00, currency: 'USD' },
+    ]);
+    expect(events.find(({ kind }) => kind === 'pmi')?.lines?.[0]).toMatchObject({
+      ledger: 'everyday',
+      amount: -166_25,
+    });
+  });
+
+  it('to buy a home without chosen costs, or with 20% down, has no mortgage insurance', () => {
+    expect(decided(HOME, rich()).state.debts.at(-1)).not.toHaveProperty('insurance');
+    const enough = { ...HOME, price: 100_000_00, downPayment: 20_000_00, pmiRate: 0.6 };
+    expect(decided(enough, rich()).state.debts.at(-1)).not.toHaveProperty('insurance');
+  });
+
+  it("to buy a home is left out if the account can't pay the closing costs and the escrow deposit", () => {
+    const { event } = decided({ ...HOME, closingCosts: 22_500_01 }, rich());
+    expect(event?.kind).toBe('refused');
+    expect(decided({ ...HOME, closingCosts: 22_500_00 }, rich()).event?.kind).toBe('home_bought');
   });
 
   it("to pay a debt pays at most the balance and doesn't change net worth", () => {

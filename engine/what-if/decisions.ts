@@ -1,10 +1,13 @@
-import { MONTHS_A_YEAR, Zone } from '../calendar/calendar.ts';
+import { addMonths, MONTHS_A_YEAR, Zone } from '../calendar/calendar.ts';
 import { POLICY_NAMES } from '../insurance/policies.ts';
 import { monthlyPayment } from '../money/amortization.ts';
+import { getMonthNumber, getMonthOfYear, planEscrow, startEscrow } from '../products/debts/escrow.ts';
+import { monthlyPremium, requiresInsurance, startInsurance } from '../products/debts/mortgage-insurance.ts';
 import type {
   AccountState,
   Currency,
   DebtState,
+  EscrowState,
   HouseholdState,
   ScheduledPaymentState,
 } from '../simulation/state.ts';
@@ -238,12 +241,41 @@ function addIncome({ state, decision, currency, today }: Moment<'new_income'>): 
 }
 
 function buyHome(moment: Moment<'buy_home'>): Partial<Applied> {
-  const { name, accountId, price, downPayment, years } = moment.decision;
+  const { name, accountId, price, downPayment, years, closingCosts = 0 } = moment.decision;
   if (downPayment > price) throw new Refused('the down payment is larger than the price.');
-  spend(moment.state, requireAccount(moment, accountId), downPayment);
   const debt = newDebt(moment, price - downPayment, years * MONTHS_A_YEAR);
-  moment.state.debts.push({ ...debt, product: 'mortgage', property: { value: price } });
+  const escrow = openEscrow(moment, debt.id);
+  const needed = downPayment + closingCosts + (escrow?.balance ?? 0);
+  spend(moment.state, requireAccount(moment, accountId), needed);
+  const premium = getPremium(moment.decision);
+  moment.state.debts.push({
+    ...debt,
+    product: 'mortgage',
+    property: { value: price },
+    ...(premium > 0 && {
+      insurance: startInsurance(
+        { borrowed: debt.balance, value: price, premium, rate: debt.rate, term: debt.term },
+        0,
+      ),
+    }),
+    ...(escrow && { escrow }),
+  });
   return { event: { kind: 'home_bought', text: `${name} purchased`, amount: price, subject: debt.id } };
+}
+
+/** Returns the escrow account of a new home with its initial deposit; null if there are no bills to pay. */
+function openEscrow({ decision, currency, today }: Moment<'buy_home'>, debtId: string): EscrowState | null {
+  const { price, propertyTax: tax = 0, homeInsurance: insurance = 0 } = decision;
+  if (tax + insurance === 0) return null;
+  const firstDue = addMonths(today, 1);
+  const { target } = planEscrow({ tax, insurance }, getMonthOfYear(getMonthNumber(firstDue)));
+  const account = { id: `${debtId}:escrow`, currency, balance: target, tax, insurance };
+  return startEscrow(account, firstDue, price);
+}
+
+/** Returns the monthly premium of mortgage insurance; zero if it isn't required or was left out. */
+function getPremium({ price, downPayment, pmiRate = 0 }: DecisionOf<'buy_home'>): number {
+  return requiresInsurance(price, downPayment) ? monthlyPremium(price - downPayment, pmiRate) : 0;
 }
 
 function takeLoan(moment: Moment<'take_loan'>): Partial<Applied> {

@@ -51,6 +51,16 @@ export const decision = z.discriminatedUnion('kind', [
     downPayment: optionalAmount,
     rate,
     years: z.int().min(1).max(50),
+    /**
+     * The rate of mortgage insurance in percent of the loan per year. It is paid if less than 20% of the price is
+     * paid at once. Missing if there is none.
+     */
+    pmiRate: z.number().min(0).max(5).optional(),
+    /** The yearly bills, which open escrow. Missing if there are none. */
+    propertyTax: optionalAmount.optional(),
+    homeInsurance: optionalAmount.optional(),
+    /** The fees that are paid on the first day. Missing if there are none. */
+    closingCosts: optionalAmount.optional(),
   }),
   decide('take_loan', { name, accountId: id, amount, rate, months: z.int().min(1).max(600) }),
   /** A withdrawal from a CD before it matures. Without an amount, everything is withdrawn. */

@@ -502,8 +502,8 @@ comment on function bank.open_offer is 'Returns an open offer. Refuses: NOOFR.';
 
 create type bank.offer_terms as (points_fee numeric, rate numeric, amount numeric, down_payment numeric,
   origination_fee numeric, underwriting_fee numeric, pmi_rate numeric, first_due date);
-comment on type bank.offer_terms is 'The terms of an accepted offer, with the points that the customer chose. '
-  'Fees that the offer doesn''t have are null.';
+comment on type bank.offer_terms is 'The terms of an accepted offer, with the points that the customer '
+  'chose. Fees that the offer doesn''t have are null.';
 
 create function bank.find_offer_terms(application public.loan_applications, offer jsonb, points numeric,
   payment_day integer) returns bank.offer_terms language plpgsql stable as $$
@@ -526,8 +526,8 @@ begin
   terms.first_due := bank.next_due_date(coalesce(bank.first_period_start(today, payment_day), today), today);
   return terms;
 end $$;
-comment on function bank.find_offer_terms is 'Returns the terms of an accepted offer with the chosen points and '
-  'payment day. Refuses: BADTY, BADDT.';
+comment on function bank.find_offer_terms is 'Returns the terms of an accepted offer with the chosen points '
+  'and payment day. Refuses: BADTY, BADDT.';
 
 create function bank.accept_mortgage(application public.loan_applications, terms bank.offer_terms,
   months integer, account public.accounts, property_tax numeric, home_insurance numeric,
@@ -553,7 +553,8 @@ begin
     payment_day => payment_day)).id;
 end $$;
 comment on function bank.accept_mortgage is 'Opens the mortgage of an accepted offer and returns its id. The '
-  'account pays the down payment, the fees, and the initial deposit into escrow. Refuses: BADAM, INSUF, LIMIT.';
+  'account pays the down payment, the fees, and the initial deposit into escrow. Refuses: BADAM, INSUF, '
+  'LIMIT.';
 
 create function bank.accept_loan(application public.loan_applications, offer jsonb, terms bank.offer_terms,
   account public.accounts, payment_day integer) returns uuid language plpgsql volatile as $$

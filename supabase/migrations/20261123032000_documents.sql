@@ -373,8 +373,8 @@ create function bank.charge_terms(origination_fee numeric, underwriting_fee nume
   select jsonb_strip_nulls(jsonb_build_object('origination_fee', origination_fee,
     'underwriting_fee', underwriting_fee, 'points_fee', points_fee, 'pmi_rate', pmi_rate))
 $$;
-comment on function bank.charge_terms is 'Returns what a loan or mortgage costs besides its interest, for its '
-  'agreement. Charges that it doesn''t have are left out.';
+comment on function bank.charge_terms is 'Returns what a loan or mortgage costs besides its interest, for '
+  'its agreement. Charges that it doesn''t have are left out.';
 
 create function bank.issue_agreements(household uuid) returns void language sql volatile as $$
   with taken as (

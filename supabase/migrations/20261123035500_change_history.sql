@@ -80,10 +80,11 @@ begin
   insert into public.changes (user_id, simulated_at, subject, subject_id, name, action, fields, currency,
     channel)
     select owner, bank.now_for(owner), tg_argv[0],
-      (own ->> case tg_table_name when 'certificates' then 'account_id' else 'id' end)::uuid,
-      coalesce(own ->> 'name', (select a.name from public.accounts a where tg_table_name = 'certificates'
-          and a.id = (own ->> 'account_id')::uuid), (select c.name from public.categories c
-        where c.id = (own ->> 'category_id')::uuid), 'Settings'),
+      (own ->> case when tg_table_name in ('certificates', 'fund_accounts') then 'account_id'
+        else 'id' end)::uuid,
+      coalesce(own ->> 'name', (select a.name from public.accounts a
+          where tg_table_name in ('certificates', 'fund_accounts') and a.id = (own ->> 'account_id')::uuid),
+        (select c.name from public.categories c where c.id = (own ->> 'category_id')::uuid), 'Settings'),
       case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'changed' else 'deleted' end, changed,
       coalesce(own ->> 'currency', own ->> 'base_currency', (select a.currency from public.accounts a
         where a.id = (own ->> 'account_id')::uuid)),
@@ -101,7 +102,8 @@ language plpgsql as $$
 begin
   execute format('create trigger record_change after update of %1$s on %2$s for each row
     execute function bank.record_change(%3$L, %4$L)', columns, changed, subject, columns || parts);
-  if changed not in ('public.customers'::regclass, 'public.certificates'::regclass) then
+  if changed not in ('public.customers'::regclass, 'public.certificates'::regclass,
+      'public.fund_accounts'::regclass) then
     execute format('create trigger record_creation after insert or delete on %s for each row
       execute function bank.record_change(%L, '''')', changed, subject);
   end if;
@@ -115,27 +117,57 @@ call bank.record_changes('public.accounts', 'account',
 -- The changes of a CD belong to its account.
 call bank.record_changes('public.certificates', 'account',
   'at_maturity,payout_account_id,interest_account_id');
+call bank.record_changes('public.fund_accounts', 'account',
+  'us_stocks,world_stocks,bonds,money_market,rebalances,cost_method,dividend_account_id');
 call bank.record_changes('public.credit_cards', 'card',
-  'name,credit_limit,apr,currency,frozen,autopay,autopay_account_id,autopay_amount,allows_recurring,'
-  'over_limit,closed_at');
+  'name,credit_limit,apr,currency,frozen,autopay,autopay_account_id,autopay_amount,autopay_retries,'
+  'allows_recurring,over_limit,closed_at');
 call bank.record_changes('public.loans', 'loan',
   'name,amount,interest_rate,term,monthly_payment,autopay_account_id,autopay_extra,paused_until,'
   'payment_day');
 call bank.record_changes('public.mortgages', 'mortgage',
   'name,property_value,down_payment,interest_rate,term,monthly_payment,autopay_account_id,autopay_extra,'
-  'paused_until,current_value,payment_day');
+  'paused_until,current_value,payment_day,pmi_ended_on');
 call bank.record_changes('public.auto_deposits', 'auto_deposit',
-  'account_id,name,amount,frequency,category_id,is_pay,start_date,end_date,paused,yearly_percent,pay_details',
+  'account_id,name,amount,frequency,category_id,is_pay,start_date,end_date,paused,yearly_adjustment,'
+  'yearly_percent,pay_details',
   ',pay_gross_per_year,pay_filing_status,pay_retirement_percent,pay_match_percent,pay_match_up_to,pay_health,'
   'pay_hsa,pay_state_percent,pay_children,pay_retirement_account_id,pay_hsa_account_id');
 call bank.record_changes('public.scheduled_payments', 'scheduled_payment',
   'account_id,name,payee,to_account_id,amount,amount_kind,frequency,category_id,start_date,end_date,weekend,'
-  'speed,paused,yearly_percent');
+  'speed,paused,yearly_adjustment,yearly_percent');
 call bank.record_changes('public.budgets', 'budget', 'amount,currency,rollover,rollover_cap');
 call bank.record_changes('public.goals', 'goal', 'name,target,target_date,account_id,contribution,'
   'contribution_amount,contribution_percent,frequency,from_account_id,status');
 call bank.record_changes('public.customers', 'settings',
   'display_name,time_zone,base_currency,daily_transfer_limit');
+
+-- Escrow and biweekly plans start and end with a reserve. They are changes of its mortgage or loan.
+create function bank.record_reserve_change() returns trigger language plpgsql
+security definer -- because customers can't write their change history
+set search_path = '' as $$
+declare
+  had boolean := case when tg_op = 'UPDATE' then old.ended_on is null else false end;
+  has boolean := new.ended_on is null;
+begin
+  if auth.uid() is distinct from new.user_id or had = has or bank.is_being_loaded(new.user_id) then
+    return null;
+  end if;
+  insert into public.changes (user_id, simulated_at, subject, subject_id, name, action, fields, currency,
+    channel)
+    select new.user_id, bank.now_for(new.user_id), d.product, d.id, d.name, 'changed',
+      jsonb_build_object(new.kind, jsonb_build_array(had, has)) || case when new.kind = 'escrow' and has
+        then jsonb_build_object('property_tax', jsonb_build_array(null, new.property_tax),
+          'home_insurance', jsonb_build_array(null, new.home_insurance)) else '{}' end, d.currency,
+      case when current_setting('bank.channel', true) = 'assistant' then 'assistant' else 'app' end
+    from bank.debts d where d.id = coalesce(new.mortgage_id, new.loan_id);
+  return null;
+end $$;
+comment on function bank.record_reserve_change is
+  'Records the start and the end of escrow or of a biweekly plan by the customer.';
+
+create trigger record_change after insert or update of ended_on on public.debt_reserves
+  for each row execute function bank.record_reserve_change();
 
 -- Overdraft notices: possible and charged fees, and the written confirmation of the opt-in that Regulation E,
 -- 1005.17(b), requires.

@@ -95,6 +95,20 @@ export function getNextEscrowDeposit({ payment, spread, deposits }: EscrowState)
   return markMinor(Math.max(0, payment + (isLast ? spread - share * (MONTHS_A_YEAR - 1) : share)));
 }
 
+/**
+ * Starts the first year of an escrow account, which begins with the month of the next installment. `assessed` is
+ * the home's value, with which the property tax rises.
+ */
+export function startEscrow<Account extends YearlyBills>(
+  account: Account,
+  next: DayNumber,
+  assessed: number,
+) {
+  const from = getMonthNumber(next);
+  const { payment } = planEscrow(account, getMonthOfYear(from));
+  return { ...account, from, payment, spread: 0, deposits: 0, assessed };
+}
+
 /** Returns the number of a day's month, counted from year 0. */
 export function getMonthNumber(day: DayNumber): number {
   const { year, month } = getDate(day);

@@ -75,6 +75,72 @@ describe('the change history', () => {
     expect(changes.at(-1)).toMatchObject({ subject: 'auto_deposit', name: 'Pay', action: 'deleted' });
   });
 
+  test('records escrow, a biweekly plan, and the end of mortgage insurance as changes of the mortgage', async ({
+    bank,
+    alice,
+  }) => {
+    const account = await openAccount(bank, alice, { balance: 100_000 });
+    const customer = bank.asCustomer(alice);
+    const [mortgage] = await customer`
+      select * from take_mortgage(property_value => 300000, down_payment => 30000, interest_rate => 6,
+        term => 30, account_id => ${account.id}, pmi_rate => 0.6)`;
+    const id = mortgage?.['id'] as string;
+    await customer`select start_escrow(${id}, 2400, 1200, ${account.id})`;
+    await customer`update mortgages set autopay_account_id = ${account.id} where id = ${id}`;
+    const [clock] = await bank.owner`select (bank.today_for(${alice.id}) + 3)::text as first`;
+    await customer`select start_biweekly(${id}, ${clock?.['first'] as string})`;
+    await customer`select stop_biweekly(${id})`;
+    await customer`select pay_mortgage(${id}, 40000, ${account.id})`;
+    await customer`select remove_pmi(${id})`;
+    const shown = (await getChanges(bank, alice))
+      .slice(2)
+      .map(({ subject, name, fields }) => [...[subject, name], fields]);
+    expect(shown).toEqual([
+      [
+        'mortgage',
+        'Mortgage',
+        { escrow: [false, true], property_tax: [null, 2400], home_insurance: [null, 1200] },
+      ],
+      ['mortgage', 'Mortgage', { autopay_account_id: [null, 'Everyday'] }],
+      ['mortgage', 'Mortgage', { biweekly: [false, true] }],
+      ['mortgage', 'Mortgage', { biweekly: [true, false] }],
+      ['mortgage', 'Mortgage', { pmi_ended_on: [null, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)] }],
+    ]);
+  });
+
+  test('records the choices of funds, autopay retries, and a kept amount', async ({ bank, alice }) => {
+    const cash = await openAccount(bank, alice, { balance: 100 });
+    const account = await openAccount(bank, alice, { name: 'Nest Egg', type: 'INVESTMENT', balance: 1_000 });
+    const card = await openCard(bank, alice);
+    const customer = bank.asCustomer(alice);
+    await customer`
+      select convert_to_funds(account_id => ${account.id}, us_stocks => 60, world_stocks => 20, bonds => 20,
+        money_market => 0)`;
+    await customer`
+      select change_fund_account(account_id => ${account.id}, us_stocks => 40, world_stocks => 20,
+        bonds => 40, money_market => 0, rebalances => 'yearly', cost_method => 'fifo',
+        dividend_account_id => ${cash.id})`;
+    await customer`update credit_cards set autopay_retries = true where id = ${card.id}`;
+    const [rule] = await customer`
+      insert into scheduled_payments (account_id, name, payee, amount, frequency)
+      values (${cash.id}, 'Rent', 'Harbor Homes', 10, 'MONTHLY') returning id`;
+    await customer`
+      update scheduled_payments set yearly_adjustment = 'none' where id = ${rule?.['id'] as string}`;
+    const changes = (await getChanges(bank, alice)).filter(({ action }) => action === 'changed');
+    expect(changes.map(({ subject, name, fields }) => [subject, name, fields])).toEqual([
+      [
+        'account',
+        'Nest Egg',
+        {
+          ...{ us_stocks: [60, 40], bonds: [20, 40], rebalances: ['never', 'yearly'] },
+          ...{ cost_method: ['average', 'fifo'], dividend_account_id: [null, 'Everyday'] },
+        },
+      ],
+      ['card', 'Blue', { autopay_retries: [false, true] }],
+      ['scheduled_payment', 'Rent', { yearly_adjustment: [null, 'none'] }],
+    ]);
+  });
+
   test('cannot be written by customers, and is erased with their data', async ({ bank, alice, bob }) => {
     const account = await openAccount(bank, alice, { balance: 0 });
     const customer = bank.asCustomer(alice);

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
+import { formatValue, getLabel } from './change-text';
 
 const bank = openBank();
 
@@ -38,4 +39,19 @@ it('the change history says when nothing has changed', async () => {
   await bank.signUp();
   await bank.visit('/settings/changes');
   await screen.findByRole('heading', { name: 'Nothing has changed yet' });
+});
+
+it.each([
+  ['yearly_adjustment', null, 'none', 'Yearly change: Goes up as usual → Keep this amount'],
+  ['cost_method', 'average', 'fifo', 'Cost of sold units: Average cost → Oldest units first (FIFO)'],
+  ['dividend_account_id', null, 'Everyday', 'Dividends to: Reinvested → Everyday'],
+  ['us_stocks', 60, 40, 'Target for US stocks: 60% → 40%'],
+  ['biweekly', false, true, 'Biweekly plan: off → on'],
+  ['escrow', false, true, 'Escrow: off → on'],
+  ['property_tax', null, 2400, 'Property tax: none → $2,400.00'],
+  ['pmi_ended_on', null, '2026-11-29', 'Mortgage insurance ended: none → November 29, 2026'],
+  ['autopay_retries', false, true, 'Autopay tries again: off → on'],
+] as const)('a change of %s is described in the words of its page', (field, before, after, text) => {
+  const [from, to] = [before, after].map((value) => formatValue(field, value, 'USD'));
+  expect(`${getLabel(field)}: ${from} → ${to}`).toBe(text);
 });

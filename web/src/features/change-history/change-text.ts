@@ -23,18 +23,24 @@ const LABELS: Record<string, string> = {
   amount_kind: 'Amount type',
   apr: 'APR',
   autopay_account_id: 'Autopay account',
+  autopay_retries: 'Autopay tries again',
   base_currency: 'Base currency',
+  biweekly: 'Biweekly plan',
+  bonds: 'Target for bonds',
   category_id: 'Category',
   closed_at: 'Closed',
   contribution_amount: 'Contribution',
+  cost_method: 'Cost of sold units',
   contribution_percent: 'Contribution',
   credit_limit: 'Credit limit',
   current_value: 'Home value',
   daily_transfer_limit: 'Daily transfer limit',
   display_name: 'Name',
+  dividend_account_id: 'Dividends to',
   from_account_id: 'Contribution from',
   fund_returns: 'Returns of funds',
   is_pay: 'Paycheck',
+  money_market: 'Target for the money market',
   overdraft_account_id: 'Overdraft savings account',
   overdraft_cards: 'Overdraft for withdrawals and purchases',
   overdraft_product: 'Overdraft fees',
@@ -49,12 +55,17 @@ const LABELS: Record<string, string> = {
   pay_retirement_percent: '401(k) contribution',
   pay_state_percent: 'State tax',
   payee: 'Payee',
+  pmi_ended_on: 'Mortgage insurance ended',
+  rebalances: 'Rebalancing',
   at_maturity: 'At maturity',
   interest_account_id: 'Interest to',
   payout_account_id: 'Payout to',
   rollover_cap: 'Rollover limit',
   to_account_id: 'To account',
   tax_treatment: 'Tax treatment',
+  us_stocks: 'Target for US stocks',
+  world_stocks: 'Target for world stocks',
+  yearly_adjustment: 'Yearly change',
   yearly_percent: 'Yearly increase',
 };
 
@@ -68,26 +79,54 @@ const AMOUNTS = new Set([
   'daily_transfer_limit',
   'deductible',
   'down_payment',
+  'home_insurance',
   'monthly_payment',
   'pay_gross_per_year',
   'pay_health',
   'pay_hsa',
+  'property_tax',
   'property_value',
   'rollover_cap',
   'target',
 ]);
 const PERCENTAGES = new Set([
   'apr',
+  'bonds',
   'contribution_percent',
   'exchange_margin',
   'interest_rate',
+  'money_market',
   'pay_match_percent',
   'pay_match_up_to',
   'pay_retirement_percent',
   'pay_state_percent',
+  'us_stocks',
+  'world_stocks',
   'yearly_percent',
 ]);
-const DAYS = new Set(['closed_at', 'end_date', 'paused_until', 'start_date', 'target_date']);
+const DAYS = new Set(['closed_at', 'end_date', 'paused_until', 'pmi_ended_on', 'start_date', 'target_date']);
+/** The words for the values of columns whose own words would not explain them. */
+const VALUES: Record<string, Record<string, string>> = {
+  cost_method: { average: 'Average cost', fifo: 'Oldest units first (FIFO)' },
+  dividend_account_id: { null: 'Reinvested' },
+  rebalances: {
+    never: 'Only when I ask',
+    yearly: 'Once a year, in January',
+    drift: 'When a part is 5 points off',
+  },
+  yearly_adjustment: {
+    null: 'Goes up as usual',
+    none: 'Keep this amount',
+    fixed: 'Rises by a percentage',
+    inflation: 'Rises with inflation',
+    rent: 'Goes up like rent',
+    school: 'Goes up like school fees',
+    insurance: 'Goes up like insurance',
+    subscription: 'Goes up like a subscription',
+    phone: 'Goes up like a phone plan',
+    utilities: 'Varies like utilities',
+  },
+};
 /** Columns with values that are written by a person, such as names. All other text is a word of the bank. */
 const FREE_TEXT = /(?:^name|display_name|payee|_id|time_zone|currency)$/;
 
@@ -98,6 +137,8 @@ export const getLabel = (field: string) => LABELS[field] ?? capitalize(field.rep
 
 /** Returns a value as the history shows it. */
 export function formatValue(field: string, value: FieldValue, currency: Change['currency']): string {
+  const named = VALUES[field]?.[String(value)];
+  if (named !== undefined) return named;
   if (value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (AMOUNTS.has(field) && currency) return formatMoney(Number(value), currency);

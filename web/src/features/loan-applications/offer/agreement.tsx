@@ -80,7 +80,7 @@ export function Agreement({ application, offer, today, terms, account }: Install
         {cost.insurance && (
           <Clause title="Mortgage insurance">
             You pay {formatMinor(cost.insurance.premium)} a month, because you borrow more than 80% of the
-            home's value. It ends after payment {cost.insurance.last}, in{' '}
+            home's value. It ends after payment {cost.insurance.last}, on{' '}
             {formatTableDate(dayText(addMonths(firstDue, cost.insurance.last - 1)))}, if every payment is on
             time. You can ask us to remove it when you owe 80% of the price. Without autopay, we add it to
             your balance.
