@@ -5,7 +5,7 @@ import { type EscrowPlan, planEscrow, type YearlyBills } from '../products/debts
 import { monthlyPremium } from '../products/debts/mortgage-insurance.ts';
 import type { Offer } from './decision.ts';
 
-/** What the customer chooses when they accept an offer. */
+/** The customer's choices when they accept an offer. */
 export type ClosingChoices = {
   points: number;
   /** The yearly bills that escrow pays; null without escrow. */
@@ -24,9 +24,9 @@ export type Closing = {
   /** The monthly premium of mortgage insurance; zero if it isn't required. */
   premium: Minor;
   escrow: EscrowPlan | null;
-  /** What the customer pays each month: the installment, escrow, and mortgage insurance. */
+  /** The monthly payment: the installment, escrow, and mortgage insurance. */
   monthly: Minor;
-  /** What the account pays when the loan opens: the down payment, the fees, and the deposit into escrow. */
+  /** The down payment, the fees, and the deposit into escrow, which the account pays when the loan opens. */
   cashToClose: Minor;
 };
 

@@ -1,6 +1,6 @@
 import { roundHalfAway } from '../money/amortization.ts';
 import { findSmallest } from '../money/bisect.ts';
-import { type Minor, markMinor, ZERO } from '../money/minor.ts';
+import { type Minor, markMinor, sumMinor, ZERO } from '../money/minor.ts';
 import { assess, type CreditRequest, getRequiredInsurance, type PolicyFacts } from './policy.ts';
 import { mostFor } from './reasons.ts';
 import {
@@ -168,7 +168,7 @@ function getOffer(facts: PolicyFacts, request: CreditRequest, kind: Offer['kind'
   return [{ ...terms, ...line, ...getCharges(facts, request) }];
 }
 
-/** What an offer costs besides its interest. */
+/** The costs of an offer besides its interest. */
 export type Charges = Pick<Offer, 'originationFee' | 'underwritingFee' | 'pmiRate' | 'mostPoints'>;
 
 /** Returns what the loan of a request would cost besides its interest. */
@@ -182,6 +182,13 @@ export function getCharges(facts: Pick<PolicyFacts, 'score'>, request: CreditReq
     ...(pmiRate !== null && { pmiRate }),
     ...(mostPoints !== undefined && { mostPoints }),
   };
+}
+
+/** Returns the usual fees of a mortgage for an amount, in minor units. */
+export function getMortgageFees(amount: number): Minor {
+  const { originationFee, underwritingFee } = getProduct('HOME', amount);
+  const fees = [originationFee, underwritingFee].flatMap((fee) => (fee ? [getFee(amount, fee)] : []));
+  return sumMinor(fees, (fee) => fee);
 }
 
 const getFee = (amount: number, { percent, most }: Fee): Minor =>

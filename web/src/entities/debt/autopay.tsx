@@ -118,7 +118,7 @@ export function DebtAutopay({ debt, today, onDone, ...all }: DebtAutopayProps) {
 type BiweeklyPlanProps = {
   debt: Debt;
   simulated: SimulatedDebt;
-  /** What scheduled payments pay besides autopay, in minor units. */
+  /** The amount that scheduled payments pay besides autopay, in minor units. */
   byRules: number;
   /** The chosen extra payment in minor units; null if it is invalid. */
   chosen: number | null;

@@ -5,6 +5,7 @@ import type { Decision, DecisionKind } from '@engine/what-if/what-if.ts';
 import { getToday } from '@/entities/household/days';
 import { getOwed, nextMonth, openAccounts, usualAccount } from '@/entities/what-if/projection';
 import { formatMinor } from '@/lib/money';
+import { getUsualCosts } from './decisions/decision-schema';
 
 /** A suggested what-if for the customer's household. */
 export type Start = {
@@ -103,6 +104,7 @@ function listStarts(row: HouseholdRow, currency: string): Start[] {
           downPayment: down,
           rate: 6.5,
           years: 30,
+          ...(currency === 'USD' && getUsualCosts(down * PRICE_OF_DOWN, down)),
         },
       on: addMonths(nextMonth(getToday(row)), 11),
       otherwise: "You don't have enough for a down payment yet.",

@@ -27,6 +27,7 @@ import { TextField } from '@/ui/forms/text-field';
 import {
   blankFields,
   type DecisionFields,
+  estimateHomeCosts,
   type FieldName,
   getDecisionFields,
   getFrequencies,
@@ -55,10 +56,20 @@ const DAYS = new Set<FieldName>(['on', 'until']);
 
 export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDecisionFormProps) {
   const today = dayText(getToday(row));
-  const { control, handleSubmit, setError, setValue, clearErrors, watch } = useForm<DecisionFields>({
-    defaultValues: decision ? getDecisionFields(decision, row, currency) : blankFields(row, currency),
-  });
+  const { control, formState, handleSubmit, setError, setValue, clearErrors, watch } =
+    useForm<DecisionFields>({
+      defaultValues: decision ? getDecisionFields(decision, row, currency) : blankFields(row, currency),
+    });
   const fields = watch();
+  const { kind, amount, downPayment } = fields;
+  const { dirtyFields, touchedFields } = formState;
+  const isNewHome = !decision && kind === 'buy_home' && currency === 'USD';
+  // The usual costs follow the price until the customer changes them.
+  useEffect(() => {
+    const costs = isNewHome ? estimateHomeCosts({ amount, downPayment }) : null;
+    for (const [name, value] of Object.entries(costs ?? {}) as [keyof NonNullable<typeof costs>, string][])
+      if (!dirtyFields[name] && !touchedFields[name]) setValue(name, value);
+  }, [isNewHome, amount, downPayment, dirtyFields, touchedFields, setValue]);
   const save = handleSubmit((submitted) => {
     const read = readDecision(submitted, decision?.id ?? crypto.randomUUID(), today);
     if ('decision' in read) {
@@ -129,6 +140,10 @@ const LABELS: Record<FieldName, string> = {
   frequency: 'Frequency',
   rate: 'Rate (APR %)',
   years: 'Term (years)',
+  pmiRate: 'Mortgage insurance (% a year)',
+  propertyTax: 'Annual property tax',
+  homeInsurance: 'Annual home insurance',
+  closingCosts: 'Closing costs',
   months: 'Months',
   shock: 'Event',
   size: 'Amount',
@@ -140,6 +155,11 @@ const LABELS: Record<FieldName, string> = {
   day: 'Day of the month (1 to 28)',
   insurance: 'Insurance',
   deductible: 'Deductible',
+};
+const HINTS: Partial<Record<FieldName, string>> = {
+  pmiRate: 'Lenders require it below 20% down. It ends when you owe 78% of the price.',
+  homeInsurance: 'Escrow pays both bills, from a twelfth with each payment.',
+  closingCosts: 'Fees that you pay on that day.',
 };
 /** The hints of fields without choices, by field. */
 const NO_CHOICE: Partial<Record<FieldName, string>> = {
@@ -195,6 +215,7 @@ function DecisionField({ control, name, fields, row, currency, today }: Decision
     control,
     name,
     label: getLabel(name, fields),
+    hint: HINTS[name],
     ...(name === 'until' && { note: 'optional' }),
     ...(name === 'amount' && fields.kind === 'withdraw_cd' && { note: 'leave empty for everything' }),
   };

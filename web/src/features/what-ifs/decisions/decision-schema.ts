@@ -1,10 +1,13 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { getMortgageFees } from '@engine/credit/decision.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import type { PolicyKind } from '@engine/insurance/terms.ts';
-import { fromMinor, type Minor, toMinor } from '@engine/money/minor.ts';
+import { fromMinor, type Minor, markMinor, toMinor, ZERO } from '@engine/money/minor.ts';
+import { PMI_RATE, requiresInsurance } from '@engine/products/debts/mortgage-insurance.ts';
 import type { PaymentFrequency, ShockKind } from '@engine/simulation/state.ts';
 import type { DebtStrategy, Decision, DecisionKind } from '@engine/what-if/what-if.ts';
 import { z } from 'zod';
+import { estimateBills, UNKNOWN_BILLS } from '@/entities/debt/escrow-bills';
 import { getToday } from '@/entities/household/days';
 import {
   getCertificates,
@@ -17,7 +20,7 @@ import {
 } from '@/entities/what-if/projection';
 import type { PlanChoice } from '@/features/accounts/account-plan';
 import { amountField, nameField, percentField, wholeField } from '@/lib/fields';
-import { formatTypedAmount } from '@/lib/money';
+import { formatTypedAmount, parseAmount } from '@/lib/money';
 
 type Kind = DecisionKind['kind'];
 
@@ -39,7 +42,10 @@ const FIELDS_OF: Record<Kind, readonly FieldName[]> = {
   change_rule: ['ruleId', 'amount', 'on'],
   stop_rule: ['ruleId', 'on'],
   purchase: ['name', 'accountId', 'amount', 'on'],
-  buy_home: ['name', 'accountId', 'amount', 'downPayment', 'rate', 'years', 'on'],
+  buy_home: [
+    ...(['name', 'accountId', 'amount', 'downPayment', 'rate', 'years', 'pmiRate'] as const),
+    ...(['propertyTax', 'homeInsurance', 'closingCosts', 'on'] as const),
+  ],
   take_loan: ['name', 'accountId', 'amount', 'rate', 'months', 'on'],
   withdraw_cd: ['certificateId', 'accountId', 'amount', 'on'],
   choose_plan: ['planAccountId', 'plan', 'on'],
@@ -62,9 +68,12 @@ const PROPERTIES: Partial<Record<Kind, Partial<Record<FieldName, string>>>> = {
   payment_day: { installmentsId: 'debtId' },
   biweekly: { installmentsId: 'debtId' },
 };
+/** The costs of a home besides its price. An empty field means that there is none. */
+const HOME_COSTS = new Set<FieldName>(['pmiRate', 'propertyTax', 'homeInsurance', 'closingCosts']);
+
 /** The fields that can stay empty. */
 const isOptional = (field: FieldName, kind: Kind) =>
-  field === 'until' || (field === 'amount' && kind === 'withdraw_cd');
+  field === 'until' || HOME_COSTS.has(field) || (field === 'amount' && kind === 'withdraw_cd');
 const getProperty = (kind: Kind, field: FieldName) => PROPERTIES[kind]?.[field] ?? field;
 
 /** The unit of each shock's size: money, percentage points, or percent. Some shocks have no size. */
@@ -84,19 +93,28 @@ export const SHOCK_UNITS: Record<ShockKind, 'money' | 'points' | 'percent' | 'mo
 };
 const SHOCKS_WITH_MONTHS = new Set<ShockKind>(['job_loss', 'inflation']);
 
-/** Returns the visible fields. Some shocks have no size or no duration. */
+/**
+ * Returns the visible fields. Some shocks have no size or no duration. A home with at least 20% down has no
+ * mortgage insurance.
+ */
 export function getVisibleFields({
   kind,
   shock,
-}: Pick<DecisionFields, 'kind' | 'shock'>): readonly FieldName[] {
+  amount,
+  downPayment,
+}: Pick<DecisionFields, 'kind' | 'shock' | 'amount' | 'downPayment'>): readonly FieldName[] {
   return FIELDS_OF[kind].filter((field) => {
     if (field === 'size') return SHOCK_UNITS[shock] !== 'none';
+    if (field === 'pmiRate')
+      return requiresInsurance(parseAmount(amount) ?? 0, parseAmount(downPayment) ?? 0);
     return field !== 'months' || kind !== 'shock' || SHOCKS_WITH_MONTHS.has(shock);
   });
 }
 
 export const isAmount = (field: FieldName, shock: ShockKind) =>
-  field === 'amount' || field === 'downPayment' || (field === 'size' && SHOCK_UNITS[shock] === 'money');
+  AMOUNTS.has(field) || (field === 'size' && SHOCK_UNITS[shock] === 'money');
+
+const AMOUNTS = new Set<FieldName>(['amount', 'downPayment', 'propertyTax', 'homeInsurance', 'closingCosts']);
 
 /** Returns the dialog's default values: the customer's accounts and debts, starting today. */
 export function blankFields(row: HouseholdRow, currency: string) {
@@ -123,10 +141,36 @@ export function blankFields(row: HouseholdRow, currency: string) {
     frequency: 'MONTHLY' as PaymentFrequency,
     rate: '',
     years: '30',
+    pmiRate: String(PMI_RATE),
+    ...UNKNOWN_BILLS,
+    closingCosts: '',
     months: '6',
     shock: 'job_loss' as ShockKind,
     size: '',
     strategy: 'avalanche' as DebtStrategy,
+  };
+}
+
+/** Returns the usual costs of a home, as the customer would type them; null until there is a price. */
+export function estimateHomeCosts({ amount, downPayment }: Pick<DecisionFields, 'amount' | 'downPayment'>) {
+  const price = parseAmount(amount);
+  if (price === null || price <= 0) return null;
+  const costs = getUsualCosts(price, parseAmount(downPayment) ?? 0);
+  const format = (cost: Minor) => formatTypedAmount(fromMinor(cost));
+  return {
+    propertyTax: format(costs.propertyTax),
+    homeInsurance: format(costs.homeInsurance),
+    closingCosts: format(costs.closingCosts),
+  };
+}
+
+/** Returns the usual yearly bills of a home in the United States and the fees of its mortgage, in minor units. */
+export function getUsualCosts(price: number, downPayment: number) {
+  const { propertyTax, homeInsurance } = estimateBills(fromMinor(markMinor(price)));
+  return {
+    propertyTax: parseAmount(propertyTax) ?? ZERO,
+    homeInsurance: parseAmount(homeInsurance) ?? ZERO,
+    closingCosts: getMortgageFees(Math.max(0, price - downPayment)),
   };
 }
 
@@ -137,7 +181,8 @@ export function getDecisionFields(decision: Decision, row: HouseholdRow, currenc
     const value = values[getProperty(kind, field)];
     return value === undefined ? [] : [[field, formatValue(field, value, decision)]];
   });
-  const fields: DecisionFields = { ...blankFields(row, currency), kind, ...Object.fromEntries(typed) };
+  const blank = { ...blankFields(row, currency), pmiRate: '' };
+  const fields: DecisionFields = { ...blank, kind, ...Object.fromEntries(typed) };
   return getFrequencies(kind).includes(fields.frequency) ? fields : { ...fields, frequency: 'WEEKLY' };
 }
 
@@ -169,6 +214,8 @@ export function readDecision(
   // Every field of this kind has been parsed, so the values form a complete decision.
   return { decision: { id, kind, ...values } as Decision };
 }
+
+const HIGHEST_PMI_RATE = 5;
 
 const day = z.iso.date('Choose a date.');
 const chosen = z.string().min(1, 'Choose one.');
@@ -207,7 +254,12 @@ function getFieldSchema(field: FieldName, fields: DecisionFields, today: string)
     case 'amount':
       return money();
     case 'downPayment':
+    case 'propertyTax':
+    case 'homeInsurance':
+    case 'closingCosts':
       return money({ zero: true });
+    case 'pmiRate':
+      return percentField.refine((rate) => rate <= HIGHEST_PMI_RATE, 'Enter a rate up to 5%.');
     case 'rate':
       return percentField;
     case 'years':

@@ -1,7 +1,9 @@
 import { type DayNumber, dayText } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
+import { joinNames } from '@engine/insights/join-names.ts';
 import { POLICY_NAMES } from '@engine/insurance/policies.ts';
 import type { Minor } from '@engine/money/minor.ts';
+import { requiresInsurance } from '@engine/products/debts/mortgage-insurance.ts';
 import type { ShockKind } from '@engine/simulation/state.ts';
 import type { DebtStrategy, Decision, DecisionKind } from '@engine/what-if/what-if.ts';
 import { formatEvery } from '@/entities/payment/frequencies';
@@ -115,7 +117,7 @@ export function formatDecision(
     case 'buy_home':
       return {
         title: decision.name,
-        detail: `Bought ${lower(inMonth)} with ${money(decision.downPayment)} down from ${name(decision.accountId)} and a ${decision.years}-year mortgage at ${decision.rate}%`,
+        detail: `Bought ${lower(inMonth)} with ${money(decision.downPayment)} down from ${name(decision.accountId)} and a ${decision.years}-year mortgage at ${decision.rate}%${describeHomeCosts(decision, money)}`,
       };
     case 'take_loan':
       return {
@@ -168,6 +170,20 @@ export function formatDecision(
         detail: `Extra payments each month ${from}, paid from ${name(decision.accountId)} on top of your regular and minimum payments`,
       };
   }
+}
+
+/** Describes the costs of a home besides its price, such as `, plus escrow and closing costs of $1,845.00`. */
+function describeHomeCosts(
+  { price, downPayment, ...costs }: Extract<Decision, { kind: 'buy_home' }>,
+  money: (amount: number) => string,
+): string {
+  const { pmiRate = 0, propertyTax = 0, homeInsurance = 0, closingCosts = 0 } = costs;
+  const parts = [
+    ...(pmiRate > 0 && requiresInsurance(price, downPayment) ? ['mortgage insurance'] : []),
+    ...(propertyTax + homeInsurance > 0 ? [`escrow for ${money(propertyTax + homeInsurance)} a year`] : []),
+    ...(closingCosts > 0 ? [`closing costs of ${money(closingCosts)}`] : []),
+  ];
+  return parts.length === 0 ? '' : `, plus ${joinNames(parts)}`;
 }
 
 function shockDetail({ shock, months, on }: Extract<Decision, { kind: 'shock' }>): string {
