@@ -177,6 +177,18 @@ create type bank.news_item as (
 );
 comment on type bank.news_item is 'A notification before grouping.';
 
+create type bank.offer_terms as (
+  points_fee numeric,
+  rate numeric,
+  amount numeric,
+  down_payment numeric,
+  origination_fee numeric,
+  underwriting_fee numeric,
+  pmi_rate numeric,
+  first_due date
+);
+comment on type bank.offer_terms is 'The terms of an accepted offer, with the points that the customer chose. Fees that the offer doesn''t have are null.';
+
 create type bank.payment_day_change as (
   old_due date,
   new_due date,
@@ -470,7 +482,7 @@ create TRIGGER check_auto_deposit BEFORE INSERT OR UPDATE OF account_id, name, a
 create TRIGGER check_pay_details BEFORE INSERT OR UPDATE OF account_id, frequency, is_pay, pay_details ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.check_pay_details();
 create TRIGGER check_row_limit AFTER INSERT ON public.auto_deposits REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE ON public.auto_deposits FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
-create TRIGGER record_change AFTER UPDATE OF account_id, name, amount, frequency, category_id, is_pay, start_date, end_date, paused, yearly_percent, pay_details ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.record_change('auto_deposit', 'account_id,name,amount,frequency,category_id,is_pay,start_date,end_date,paused,yearly_percent,pay_details,pay_gross_per_year,pay_filing_status,pay_retirement_percent,pay_match_percent,pay_match_up_to,pay_health,pay_hsa,pay_state_percent,pay_children,pay_retirement_account_id,pay_hsa_account_id');
+create TRIGGER record_change AFTER UPDATE OF account_id, name, amount, frequency, category_id, is_pay, start_date, end_date, paused, yearly_adjustment, yearly_percent, pay_details ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.record_change('auto_deposit', 'account_id,name,amount,frequency,category_id,is_pay,start_date,end_date,paused,yearly_adjustment,yearly_percent,pay_details,pay_gross_per_year,pay_filing_status,pay_retirement_percent,pay_match_percent,pay_match_up_to,pay_health,pay_hsa,pay_state_percent,pay_children,pay_retirement_account_id,pay_hsa_account_id');
 create TRIGGER record_creation AFTER INSERT OR DELETE ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.record_change('auto_deposit', '');
 create TRIGGER record_resumption BEFORE UPDATE OF paused ON public.auto_deposits FOR EACH ROW WHEN ((old.paused AND (NOT new.paused))) EXECUTE FUNCTION bank.record_resumption();
 create TRIGGER schedule_simulation AFTER INSERT OR DELETE OR UPDATE OF account_id, name, amount, frequency, category_id, is_pay, pay_details, start_date, start_time, end_date, occurrences, paused, yearly_adjustment, yearly_percent ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
@@ -1618,7 +1630,7 @@ create TRIGGER close_ledger_account AFTER DELETE ON public.credit_cards FOR EACH
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, credit_limit, apr, due_date, autopay, autopay_account_id, autopay_amount, autopay_retries, frozen, closed_at ON public.credit_cards FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER move_raw_balance AFTER UPDATE OF balance ON public.credit_cards FOR EACH ROW WHEN (((new.balance <> old.balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_debt_balance('card', 'balance');
 create TRIGGER open_ledger_account AFTER INSERT ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.open_debt('card', 'balance');
-create TRIGGER record_change AFTER UPDATE OF name, credit_limit, apr, currency, frozen, autopay, autopay_account_id, autopay_amount, allows_recurring, over_limit, closed_at ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.record_change('card', 'name,credit_limit,apr,currency,frozen,autopay,autopay_account_id,autopay_amount,allows_recurring,over_limit,closed_at');
+create TRIGGER record_change AFTER UPDATE OF name, credit_limit, apr, currency, frozen, autopay, autopay_account_id, autopay_amount, autopay_retries, allows_recurring, over_limit, closed_at ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.record_change('card', 'name,credit_limit,apr,currency,frozen,autopay,autopay_account_id,autopay_amount,autopay_retries,allows_recurring,over_limit,closed_at');
 create TRIGGER record_creation AFTER INSERT OR DELETE ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.record_change('card', '');
 create TRIGGER refuse_closed_card BEFORE UPDATE OF credit_limit, balance, apr, due_date, autopay, autopay_account_id, autopay_amount, autopay_retries, frozen, allows_recurring, over_limit ON public.credit_cards FOR EACH ROW WHEN (((old.closed_at IS NOT NULL) AND (((((((((((new.credit_limit IS DISTINCT FROM old.credit_limit) OR (new.balance IS DISTINCT FROM old.balance)) OR (new.apr IS DISTINCT FROM old.apr)) OR (new.due_date IS DISTINCT FROM old.due_date)) OR (new.autopay IS DISTINCT FROM old.autopay)) OR (new.autopay_account_id IS DISTINCT FROM old.autopay_account_id)) OR (new.autopay_amount IS DISTINCT FROM old.autopay_amount)) OR (new.autopay_retries IS DISTINCT FROM old.autopay_retries)) OR (new.frozen IS DISTINCT FROM old.frozen)) OR (new.allows_recurring IS DISTINCT FROM old.allows_recurring)) OR (new.over_limit IS DISTINCT FROM old.over_limit)))) EXECUTE FUNCTION bank.refuse_closed_card();
 create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.credit_cards FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
@@ -1762,6 +1774,7 @@ grant select on debt_reserves to service_role;
 create TRIGGER check_row_limit AFTER INSERT ON public.debt_reserves REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER close_ledger_account AFTER DELETE ON public.debt_reserves FOR EACH ROW EXECUTE FUNCTION bank.close_reserve();
 create TRIGGER open_ledger_account AFTER INSERT ON public.debt_reserves FOR EACH ROW EXECUTE FUNCTION bank.open_reserve();
+create TRIGGER record_change AFTER INSERT OR UPDATE OF ended_on ON public.debt_reserves FOR EACH ROW EXECUTE FUNCTION bank.record_reserve_change();
 
 create table disputes (
   id uuid not null default gen_random_uuid(),
@@ -1977,6 +1990,7 @@ create policy "customers read their own fund accounts" on fund_accounts for sele
 grant select on fund_accounts to authenticated;
 grant select on fund_accounts to service_role;
 create TRIGGER check_row_limit AFTER INSERT ON public.fund_accounts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+create TRIGGER record_change AFTER UPDATE OF us_stocks, world_stocks, bonds, money_market, rebalances, cost_method, dividend_account_id ON public.fund_accounts FOR EACH ROW EXECUTE FUNCTION bank.record_change('account', 'us_stocks,world_stocks,bonds,money_market,rebalances,cost_method,dividend_account_id');
 
 create table fund_orders (
   id uuid not null default gen_random_uuid(),
@@ -2769,7 +2783,7 @@ create TRIGGER issue_debt_papers AFTER INSERT ON public.mortgages FOR EACH ROW E
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, interest_rate, term, monthly_payment, start_date, autopay_account_id, autopay_extra, paused_until ON public.mortgages FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER move_raw_balance AFTER UPDATE OF remaining_balance ON public.mortgages FOR EACH ROW WHEN (((new.remaining_balance <> old.remaining_balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_debt_balance('mortgage', 'remaining_balance');
 create TRIGGER open_ledger_account AFTER INSERT ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.open_debt('mortgage', 'remaining_balance');
-create TRIGGER record_change AFTER UPDATE OF name, property_value, down_payment, interest_rate, term, monthly_payment, autopay_account_id, autopay_extra, paused_until, current_value, payment_day ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.record_change('mortgage', 'name,property_value,down_payment,interest_rate,term,monthly_payment,autopay_account_id,autopay_extra,paused_until,current_value,payment_day');
+create TRIGGER record_change AFTER UPDATE OF name, property_value, down_payment, interest_rate, term, monthly_payment, autopay_account_id, autopay_extra, paused_until, current_value, payment_day, pmi_ended_on ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.record_change('mortgage', 'name,property_value,down_payment,interest_rate,term,monthly_payment,autopay_account_id,autopay_extra,paused_until,current_value,payment_day,pmi_ended_on');
 create TRIGGER record_creation AFTER INSERT OR DELETE ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.record_change('mortgage', '');
 create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.mortgages FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
 create TRIGGER schedule_simulation AFTER UPDATE OF interest_rate, term, monthly_payment, start_date ON public.mortgages FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
@@ -3414,7 +3428,7 @@ create TRIGGER check_scheduled_payment BEFORE INSERT OR UPDATE OF account_id, na
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE ON public.scheduled_payments FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER miss_deleted_premium AFTER DELETE ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.miss_premium();
 create TRIGGER miss_paused_premium AFTER UPDATE OF paused ON public.scheduled_payments FOR EACH ROW WHEN ((new.paused AND (NOT old.paused))) EXECUTE FUNCTION bank.miss_premium();
-create TRIGGER record_change AFTER UPDATE OF account_id, name, payee, to_account_id, amount, amount_kind, frequency, category_id, start_date, end_date, weekend, speed, paused, yearly_percent ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.record_change('scheduled_payment', 'account_id,name,payee,to_account_id,amount,amount_kind,frequency,category_id,start_date,end_date,weekend,speed,paused,yearly_percent');
+create TRIGGER record_change AFTER UPDATE OF account_id, name, payee, to_account_id, amount, amount_kind, frequency, category_id, start_date, end_date, weekend, speed, paused, yearly_adjustment, yearly_percent ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.record_change('scheduled_payment', 'account_id,name,payee,to_account_id,amount,amount_kind,frequency,category_id,start_date,end_date,weekend,speed,paused,yearly_adjustment,yearly_percent');
 create TRIGGER record_creation AFTER INSERT OR DELETE ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.record_change('scheduled_payment', '');
 create TRIGGER record_resumption BEFORE UPDATE OF paused ON public.scheduled_payments FOR EACH ROW WHEN ((old.paused AND (NOT new.paused))) EXECUTE FUNCTION bank.record_resumption();
 create TRIGGER schedule_simulation AFTER INSERT OR DELETE OR UPDATE OF account_id, name, payee, to_account_id, fund, card_id, loan_id, mortgage_id, amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, speed, paused, yearly_adjustment, yearly_percent ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
@@ -4517,9 +4531,9 @@ comment on view spending_in_base is 'The caller''s spending and income with amou
 comment on column spending_in_base.base_amount is 'At the day''s rate; null if there is no rate.';
 grant select on spending_in_base to authenticated;
 
-create function accept_offer(application_id uuid, offer_index integer DEFAULT 0, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns loan_applications language plpgsql volatile security definer set search_path="";
-comment on function accept_offer(uuid,integer,uuid,text) is 'Accepts an offer on one of the caller''s applications: opens the loan and pays it out to the account, or opens the mortgage with a down payment from that account. A home equity line of credit pays out nothing, and autopay pays its bills from the account. Returns the application. Refuses: NTFND, NOOFR, NOELG, CLOSD, BADCU, INSUF, LIMIT, RQDIF.';
-grant execute on function accept_offer(uuid,integer,uuid,text) to authenticated;
+create function accept_offer(application_id uuid, offer_index integer DEFAULT 0, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text, points numeric DEFAULT 0, property_tax numeric DEFAULT NULL::numeric, home_insurance numeric DEFAULT NULL::numeric, payment_day integer DEFAULT NULL::integer) returns loan_applications language plpgsql volatile security definer set search_path="";
+comment on function accept_offer(uuid,integer,uuid,text,numeric,numeric,numeric,integer) is 'Accepts an offer on one of the caller''s applications: opens the loan and pays it out to the account, or opens the mortgage with a down payment from that account, which also pays the fees of the offer. `points` (0 to 2, mortgages only) lower the rate, `property_tax` and `home_insurance` are the bills of a year that open escrow, and `payment_day` is the day of the month on which payments are due. A home equity line of credit pays out nothing, and autopay pays its bills from the account. Returns the application. Refuses: NTFND, NOOFR, NOELG, CLOSD, BADAM, BADCU, BADDT, BADFM, BADTY, INSUF, LIMIT, RQDIF.';
+grant execute on function accept_offer(uuid,integer,uuid,text,numeric,numeric,numeric,integer) to authenticated;
 
 create function accept_payment_request(peer_transfer_id uuid, account_id uuid, request_id text DEFAULT NULL::text) returns peer_payments language plpgsql volatile security definer set search_path="";
 comment on function accept_payment_request(uuid,uuid,text) is 'Pays a payment request from this account immediately. Refuses: NTFND, NOTOP, CLOSD, INSUF, NORAT, PAYLM, CLOCK, RQDIF.';
@@ -4594,6 +4608,12 @@ grant execute on function available_credit(credit_cards) to service_role;
 create function balance_history(account_id uuid, "from" date DEFAULT NULL::date, "to" date DEFAULT NULL::date) returns TABLE(day date, balance numeric) language plpgsql stable security definer set search_path="";
 comment on function balance_history(uuid,date,date) is 'Returns the balance of an account at the end of each day. The default period starts when the account was opened, at most ten years ago, and ends today. Refuses: NTFND, BADDT.';
 grant execute on function balance_history(uuid,date,date) to authenticated;
+
+create function bank.accept_loan(application loan_applications, offer jsonb, terms bank.offer_terms, account accounts, payment_day integer) returns uuid language plpgsql volatile;
+comment on function bank.accept_loan(loan_applications,jsonb,bank.offer_terms,accounts,integer) is 'Opens the loan or line of credit of an accepted offer and returns its id. Refuses: BADFM, NOOFR, NOELG, INSUF, LIMIT.';
+
+create function bank.accept_mortgage(application loan_applications, terms bank.offer_terms, months integer, account accounts, property_tax numeric, home_insurance numeric, payment_day integer) returns uuid language plpgsql volatile;
+comment on function bank.accept_mortgage(loan_applications,bank.offer_terms,integer,accounts,numeric,numeric,integer) is 'Opens the mortgage of an accepted offer and returns its id. The account pays the down payment, the fees, and the initial deposit into escrow. Refuses: BADAM, INSUF, LIMIT.';
 
 create function bank.account_lock_key(household uuid) returns bigint language sql immutable;
 comment on function bank.account_lock_key(uuid) is 'Returns the key of the advisory lock for callers that can''t lock rows in id order, such as raw inserts of many rows. These callers take the lock exclusively; transfers share it.';
@@ -4786,6 +4806,9 @@ comment on function bank.change_debt(uuid,uuid,text,numeric,text,text,uuid,times
 
 create function bank.charge_offs(household uuid, zone text, today date) returns TABLE(line_id uuid, due date, days_late integer) language sql stable;
 comment on function bank.charge_offs(uuid,text,date) is 'Returns the overdrawn accounts that the bank charged off, as payments that are 90 days late.';
+
+create function bank.charge_terms(origination_fee numeric, underwriting_fee numeric, points_fee numeric DEFAULT NULL::numeric, pmi_rate numeric DEFAULT NULL::numeric) returns jsonb language sql immutable;
+comment on function bank.charge_terms(numeric,numeric,numeric,numeric) is 'Returns what a loan or mortgage costs besides its interest, for its agreement. Charges that it doesn''t have are left out.';
 
 create function bank.check_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_account() is 'Refuses invalid names, types, currencies, and balances. Doesn''t move money, because row-level security hasn''t been checked yet.';
@@ -5491,6 +5514,9 @@ comment on function bank.find_correctable(uuid,text) is 'Returns the transaction
 
 create function bank.find_debt(debt_id uuid) returns bank.debts language plpgsql stable;
 comment on function bank.find_debt(uuid) is 'Returns one of the caller''s loans or mortgages. Refuses: NTFND.';
+
+create function bank.find_offer_terms(application loan_applications, offer jsonb, points numeric, payment_day integer) returns bank.offer_terms language plpgsql stable;
+comment on function bank.find_offer_terms(loan_applications,jsonb,numeric,integer) is 'Returns the terms of an accepted offer with the chosen points and payment day. Refuses: BADTY, BADDT.';
 
 create function bank.find_open_surprise(household uuid, surprise text) returns jsonb language plpgsql volatile;
 comment on function bank.find_open_surprise(uuid,text) is 'Returns an open surprise, which needs the customer''s decision. Refuses an unknown one (NTFND), and one that was decided or whose time is over (DCIDD).';
@@ -6305,6 +6331,9 @@ comment on function bank.record_peer_payment() is 'Saves the record of a complet
 create function bank.record_realism() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.record_realism() is 'Records a change of a realism setting by the customer.';
 
+create function bank.record_reserve_change() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.record_reserve_change() is 'Records the start and the end of escrow or of a biweekly plan by the customer.';
+
 create function bank.record_resumption() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.record_resumption() is 'Records the end of a rule''s pause.';
 
@@ -6632,6 +6661,9 @@ comment on function bank.start_period(bank.debt_period,date,integer) is 'Starts 
 
 create function bank.state_clause(what text, side text, household uuid) returns text language plpgsql volatile;
 comment on function bank.state_clause(text,text,uuid) is 'Returns SQL that matches a state. An unknown state matches nothing.';
+
+create function bank.state_closing(debt_id uuid, account accounts, property_tax numeric DEFAULT NULL::numeric, home_insurance numeric DEFAULT NULL::numeric) returns void language sql volatile;
+comment on function bank.state_closing(uuid,accounts,numeric,numeric) is 'Adds to the agreement of a debt that is being opened the account that pays the cash to close, and the bills of a year that escrow pays.';
 
 create function bank.statement_facts(ledger uuid, issued bank.issued_documents) returns jsonb language sql stable;
 comment on function bank.statement_facts(uuid,bank.issued_documents) is 'Returns an account statement''s content: opening balance, transactions, closing balance.';

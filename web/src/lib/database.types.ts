@@ -93,7 +93,7 @@ export type Database = {
       spending_in_base: { Row: { account_id: string | null; amount: number | null; at: string | null; base_amount: number | null; base_currency: string | null; card_id: string | null; category: string | null; category_id: string | null; category_kind: string | null; currency: string | null; day: string | null; description: string | null; direction: string | null; entry_id: number | null; id: string | null; kind: string | null; merchant: string | null }; Relationships: [] };
     };
     Functions: {
-      accept_offer: { Args: { application_id: string; offer_index?: number | null; account_id?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['loan_applications']['Row'] };
+      accept_offer: { Args: { application_id: string; offer_index?: number | null; account_id?: string | null; request_id?: string | null; points?: number | null; property_tax?: number | null; home_insurance?: number | null; payment_day?: number | null }; Returns: Database['public']['Tables']['loan_applications']['Row'] };
       accept_payment_request: { Args: { peer_transfer_id: string; account_id: string; request_id?: string | null }; Returns: Database['public']['Tables']['peer_payments']['Row'] };
       accept_refinance: { Args: { offer_id: string; request_id?: string | null; credits_escrow?: boolean | null }; Returns: Json };
       accept_transfer: { Args: { peer_transfer_id: string; account_id: string; request_id?: string | null }; Returns: Database['public']['Tables']['peer_payments']['Row'] };

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { AccountField } from '@/entities/account/account-field';
 import { FeeSection } from '@/entities/debt/cost/fee-section';
 import { readFees, typedFees } from '@/entities/debt/cost/fees';
+import { getUsualPaymentDay } from '@/entities/debt/data/terms';
 import type { DebtFormProps } from '@/entities/debt/debts-page';
 import { DebtQuote, levelPayment } from '@/entities/debt/payment-quote';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
@@ -30,7 +31,7 @@ export function LoanForm({ row: loan, accounts = [], today, onDone }: DebtFormPr
       term: loan ? String(loan.term) : '',
       accountId: accounts[0]?.id ?? '',
       ...typedFees(loan && readFees(loan)),
-      paymentDay: '',
+      paymentDay: getUsualPaymentDay(today),
     },
     currency: loan?.currency ?? 'USD',
     fieldByCode: {
@@ -84,7 +85,7 @@ export function LoanForm({ row: loan, accounts = [], today, onDone }: DebtFormPr
           label="Payment day"
           note="optional"
           inputMode="numeric"
-          hint="1 to 28. If you leave it empty, payments are due on the day of the month on which it starts."
+          hint="1 to 28. On weekends and bank holidays, we collect the payment on the next business day. If you leave it empty, payments are due on the day on which it starts, also on weekends."
         />
       )}
       <FeeSection isOpen={Boolean(loan?.origination_fee || loan?.underwriting_fee)}>

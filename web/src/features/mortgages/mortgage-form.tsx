@@ -7,7 +7,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import { AccountField, OUTSIDE } from '@/entities/account/account-field';
 import { FeeSection } from '@/entities/debt/cost/fee-section';
 import { describePoints, POINTS_HINT, readFees, typedFees } from '@/entities/debt/cost/fees';
-import { getInsuranceCost } from '@/entities/debt/data/terms';
+import { getInsuranceCost, getUsualPaymentDay } from '@/entities/debt/data/terms';
 import type { DebtFormProps } from '@/entities/debt/debts-page';
 import { planBills, UNKNOWN_BILLS } from '@/entities/debt/escrow-bills';
 import { BillFields } from '@/entities/debt/escrow-fields';
@@ -62,7 +62,7 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
       isInsured: !mortgage,
       hasEscrow: false,
       ...UNKNOWN_BILLS,
-      paymentDay: '',
+      paymentDay: getUsualPaymentDay(today),
     },
     currency: mortgage?.currency ?? 'USD',
     fieldByCode: {
@@ -169,7 +169,7 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
           label="Payment day"
           note="optional"
           inputMode="numeric"
-          hint="1 to 28. If you leave it empty, payments are due on the day of the month on which it starts."
+          hint="1 to 28. On weekends and bank holidays, we collect the payment on the next business day. If you leave it empty, payments are due on the day on which it starts, also on weekends."
         />
       )}
       {!mortgage && (

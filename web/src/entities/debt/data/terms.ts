@@ -100,6 +100,10 @@ export const LAST_PAYMENT_DAY = 28;
 
 export const wholePaymentDay = wholeField({ from: 1, to: LAST_PAYMENT_DAY, unit: 'as the day of the month' });
 
+/** Returns the payment day that a new debt starts with: today's day of the month, or the 28th if it is later. */
+export const getUsualPaymentDay = (today: string): string =>
+  String(Math.min(LAST_PAYMENT_DAY, Number(today.slice(-2))));
+
 /** A payment day as the customer types it; null if it is left empty. */
 export const optionalPaymentDay = z
   .string()

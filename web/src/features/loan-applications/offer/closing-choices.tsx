@@ -7,7 +7,7 @@ import { findPaymentDayChange } from '@engine/products/debts/payment-day.ts';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { describePoints, POINTS_HINT } from '@/entities/debt/cost/fees';
-import { LAST_PAYMENT_DAY, wholePaymentDay } from '@/entities/debt/data/terms';
+import { getUsualPaymentDay, wholePaymentDay } from '@/entities/debt/data/terms';
 import { billFields, estimateBills, NO_BILLS, UNKNOWN_BILLS } from '@/entities/debt/escrow-bills';
 import { BillFields } from '@/entities/debt/escrow-fields';
 import { optionalAmountField } from '@/lib/fields';
@@ -52,7 +52,7 @@ export function getFirstChoices(application: ApplicationRow, offer: Offer, today
     points: '0',
     hasEscrow: isHome && offer.pmiRate !== undefined,
     ...(isHome ? estimateBills(application.collateral_value ?? 0) : UNKNOWN_BILLS),
-    paymentDay: String(Math.min(LAST_PAYMENT_DAY, Number(today.slice(-2)))),
+    paymentDay: getUsualPaymentDay(today),
     isAgreed: false,
   };
 }
@@ -69,8 +69,8 @@ export type ChosenTerms = {
 /** Returns the terms of an offer with what the customer has typed so far. */
 export function readTerms(typed: AcceptanceFields, offer: Offer, today: string): ChosenTerms {
   const start = { start: parseDay(today), next: 1, balance: offer.amount, rate: offer.rate };
-  const day = wholePaymentDay.safeParse(typed.paymentDay).data ?? Number(today.slice(-2));
-  const { due, days } = findPaymentDayChange(start, Math.min(LAST_PAYMENT_DAY, day), parseDay(today)) ?? {
+  const day = wholePaymentDay.safeParse(typed.paymentDay).data ?? Number(getUsualPaymentDay(today));
+  const { due, days } = findPaymentDayChange(start, day, parseDay(today)) ?? {
     due: parseDay(today),
     days: 0,
   };
