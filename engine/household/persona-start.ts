@@ -214,26 +214,36 @@ function getCertificates(
   day: DayNumber,
   getId: (name: string) => string,
 ): Pick<HouseholdRow, 'certificates'> {
-  const certificates = accounts.flatMap(({ name, balance, months }): CertificateRow[] => {
-    const offer = getCertificateOffers(day).find((terms) => terms.months === months);
-    if (!months || !offer) return [];
-    return [
-      {
-        account_id: getId(name),
-        term_months: months,
-        rate: offer.rate,
-        penalty_days: offer.penaltyDays,
-        principal: toMinor(balance),
-        started_on: dayText(day),
-        matures_on: dayText(addMonths(day, months)),
-        renewals: 0,
-        at_maturity: 'renew',
-        payout_account_id: null,
-        interest_account_id: null,
-      },
-    ];
-  });
+  const certificates = accounts.flatMap(
+    ({ name, balance, months }) =>
+      getCertificateRow({ id: getId(name), balance: toMinor(balance), months }, day) ?? [],
+  );
   return certificates.length > 0 ? { certificates } : {};
+}
+
+/**
+ * Returns the terms of a CD that is opened on a day at that day's rate and renews. The balance is in minor units.
+ * Returns null for an account without a term.
+ */
+export function getCertificateRow(
+  { id, balance, months }: { id: string; balance: number; months: CertificateRow['term_months'] | undefined },
+  day: DayNumber,
+): CertificateRow | null {
+  const offer = getCertificateOffers(day).find((terms) => terms.months === months);
+  if (!months || !offer) return null;
+  return {
+    account_id: id,
+    term_months: months,
+    rate: offer.rate,
+    penalty_days: offer.penaltyDays,
+    principal: balance,
+    started_on: dayText(day),
+    matures_on: dayText(addMonths(day, months)),
+    renewals: 0,
+    at_maturity: 'renew',
+    payout_account_id: null,
+    interest_account_id: null,
+  };
 }
 
 /** Returns the funds that accounts hold from the first day on. */

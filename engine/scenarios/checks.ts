@@ -12,6 +12,8 @@ import { getScenarioValues, placeholdersIn } from './text.ts';
  */
 const FEWEST_DAYS = [0, 28, 59, 89, 120, 150, 181, 212, 242, 273, 303, 334];
 
+const WHOLE = 100;
+
 type Kind = 'account' | 'card' | 'loan' | 'mortgage' | 'income' | 'payment' | 'goal';
 type Figure = (typeof FIGURES)[number];
 
@@ -97,8 +99,73 @@ class Checks {
       this.report(path, `expected an id of type ${expected}, but "${name}" is of type ${kind}.`);
   }
 
+  /** Reports accounts whose fields don't belong to their type. */
+  private checkAccounts(): void {
+    const { accounts, age } = this.pack.start;
+    checkEach('start.accounts', accounts, (account, path) => {
+      const { id, type, months, plan, overdraft, funds, taxTreatment } = account;
+      const only = (field: string, types: readonly (typeof type)[]) => {
+        if (account[field as keyof typeof account] !== undefined && !types.includes(type))
+          this.report(`${path}.${field}`, `expected no value for an account of type ${type}.`);
+      };
+      only('months', ['CD']);
+      only('plan', ['CHECKING', 'SAVINGS']);
+      only('overdraft', ['CHECKING']);
+      only('funds', ['INVESTMENT']);
+      only('taxTreatment', ['INVESTMENT']);
+      if (type === 'CD' && months === undefined)
+        this.report(`${path}.months`, 'is missing: expected the term of the CD.');
+      if (plan === 'classic' && type !== 'CHECKING')
+        this.report(`${path}.plan`, 'expected "goal_saver" for a savings account.');
+      if (plan === 'goal_saver' && type !== 'SAVINGS')
+        this.report(`${path}.plan`, 'expected "classic" for a checking account.');
+      if (overdraft && 'savings' in overdraft) {
+        this.checkReference(`${path}.overdraft.savings`, overdraft.savings, 'account');
+        const savings = accounts.find((other) => other.id === overdraft.savings);
+        if (savings && (savings.id === id || savings.type !== 'SAVINGS'))
+          this.report(`${path}.overdraft.savings`, 'expected an account of type SAVINGS.');
+      }
+      if (funds && Object.values(funds.mix).reduce((sum, part) => sum + (part ?? 0), 0) > WHOLE)
+        this.report(`${path}.funds.mix`, 'expected percentages that add up to 100 or less.');
+      if (taxTreatment && age === undefined)
+        this.report(`${path}.taxTreatment`, 'expected an "age" in "start".');
+    });
+  }
+
+  /** Reports pay details without pay, and contributions to accounts without the tax treatment. */
+  private checkIncome(income: Scenario['start']['incomes'][number], path: string): void {
+    const { amount, pay, isPay } = income;
+    if ((amount === undefined) === (pay === undefined))
+      this.report(path, 'expected either an "amount" or "pay".');
+    if (!pay) return;
+    if (!isPay) this.report(`${path}.isPay`, 'expected true for an income with "pay".');
+    const { accounts } = this.pack.start;
+    for (const [field, treatment] of [
+      ['retirementTo', '401k'],
+      ['hsaTo', 'hsa'],
+    ] as const) {
+      const target = pay[field];
+      this.checkReference(`${path}.pay.${field}`, target, 'account');
+      const account = accounts.find(({ id }) => id === target);
+      if (account && account.taxTreatment !== treatment)
+        this.report(`${path}.pay.${field}`, `expected an account with the tax treatment "${treatment}".`);
+    }
+  }
+
+  private checkInsurance(): void {
+    const { insurance = [] } = this.pack.start;
+    const kinds = new Set<string>();
+    checkEach('start.insurance', insurance, ({ kind, payment }, path) => {
+      if (kinds.has(kind)) this.report(`${path}.kind`, `"${kind}" is already used in "insurance".`);
+      kinds.add(kind);
+      this.checkReference(`${path}.payment`, payment, 'payment');
+    });
+  }
+
   private checkProducts(): void {
     const { cards, loans, mortgages, goals } = this.pack.start;
+    this.checkAccounts();
+    this.checkInsurance();
     checkEach('start.cards', cards, ({ balance, limit, autopay }, path) => {
       if (balance > limit)
         this.report(`${path}.balance`, 'expected an amount no higher than the card\'s "limit".');
@@ -132,8 +199,11 @@ class Checks {
 
   private checkRules(): void {
     const { incomes, payments } = this.pack.start;
-    checkEach('start.incomes', incomes, ({ to }, path) => this.checkReference(`${path}.to`, to, 'account'));
-    checkEach('start.payments', payments, ({ from, to, amount, category }, path) => {
+    checkEach('start.incomes', incomes, (income, path) => {
+      this.checkReference(`${path}.to`, income.to, 'account');
+      this.checkIncome(income, path);
+    });
+    checkEach('start.payments', payments, ({ from, to, amount, category, fund }, path) => {
       this.checkReference(`${path}.from`, from, 'account');
       this.checkCategory(`${path}.category`, category);
       if ('product' in to)
@@ -141,6 +211,9 @@ class Checks {
       const isCard = 'product' in to && this.kinds.get(to.product) === 'card';
       if (typeof amount === 'string' && !isCard)
         this.report(`${path}.amount`, `expected an amount, because only cards have a ${amount}.`);
+      const target = this.pack.start.accounts.find((account) => 'product' in to && account.id === to.product);
+      if (fund && !target?.funds)
+        this.report(`${path}.fund`, 'expected a payment to an account with "funds".');
       if ('product' in to && to.product === from)
         this.report(`${path}.to.product`, 'expected a different account.');
     });

@@ -184,7 +184,11 @@ const move = z.discriminatedUnion(
     recommend('stop', { rule: slug }),
     recommend('change', { rule: slug, amount }),
     /** The down payment and the installments are paid from the account. */
-    recommend('buy home', { from: slug, price: amount, down: amount, rate: percent, years: count(1, 50) }),
+    recommend('buy home', {
+      ...{ from: slug, price: amount, down: amount, rate: percent, years: count(1, 50) },
+      /** True if the mortgage has mortgage insurance. */
+      pmi: z.literal(true, 'true').optional(),
+    }),
   ],
   '"kind" as one of: pay more, pay once, save, stop, change, buy home',
 );

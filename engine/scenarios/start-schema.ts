@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import { WEEKDAYS } from '../calendar/calendar.ts';
+import { POLICY_KINDS } from '../insurance/terms.ts';
+import { PLANNED_FUND_NAMES } from '../investments/planned-funds.ts';
+import { FILING_STATUSES } from '../pay/tax-tables.ts';
+import { TAX_TREATMENTS } from '../pay/tax-treatments.ts';
+import { CARD_PRODUCT_IDS } from '../products/cards/card-catalog.ts';
 import {
   amount,
   amountOrNone,
@@ -19,6 +24,25 @@ import {
  * percent per year.
  */
 
+const part = count(0, 100);
+const mix = z.strictObject(
+  { usStocks: part.optional(), worldStocks: part.optional(), bonds: part.optional() },
+  '"usStocks", "worldStocks", and "bonds" in percent; the rest is in the money market fund',
+);
+/** The funds of an investment account. Their units were bought before the first day. */
+const funds = z.strictObject({
+  /** The target mix in whole percent. The rest is in the money market fund, which pays for withdrawals. */
+  mix,
+  rebalances: oneOf(['never', 'yearly', 'drift']).default('never'),
+  monthsBefore: count(0, 600).default(0),
+  /** The gain since the purchase in percent. It is negative for a loss. */
+  gain: z
+    .number('a percentage')
+    .min(-90, 'a percentage from -90 to 1,000')
+    .max(1_000, 'a percentage from -90 to 1,000')
+    .default(0),
+});
+
 /**
  * A deposit or investment account. Savings earn the bank's tiered rates, and investments follow the market,
  * which is drawn from the seed.
@@ -26,8 +50,32 @@ import {
 const account = z.strictObject({
   id: slug,
   name: title,
-  type: oneOf(['CHECKING', 'SAVINGS', 'INVESTMENT']),
+  type: oneOf(['CHECKING', 'SAVINGS', 'INVESTMENT', 'CD']),
   balance: amountOrNone,
+  /** The monthly plan of a checking or savings account. Missing for the free plan. */
+  plan: oneOf(['classic', 'goal_saver']).optional(),
+  /**
+   * How a payment above the balance is covered: from a savings account, or by the bank with an overdraft
+   * product. Missing if the bank declines it.
+   */
+  overdraft: z
+    .union(
+      [
+        z.strictObject({ savings: slug }),
+        z.strictObject({
+          product: oneOf(['cushion', 'standard', 'old_school']),
+          purchases: z.boolean('true or false').optional(),
+        }),
+      ],
+      '{ "savings": the id of an account } or { "product": an overdraft product }',
+    )
+    .optional(),
+  /** The term in months of a CD, which starts on the first day at that day's rate and renews. */
+  months: z.literal([3, 6, 12, 24, 60], 'one of: 3, 6, 12, 24, 60').optional(),
+  /** The funds of an investment account. Without them, it follows one market. */
+  funds: funds.optional(),
+  /** The tax treatment of an investment account. It needs the customer's age. */
+  taxTreatment: oneOf(TAX_TREATMENTS).optional(),
 });
 
 const card = z.strictObject({
@@ -43,6 +91,10 @@ const card = z.strictObject({
   autopay: z
     .strictObject({ from: slug, pays: oneOf(['minimum', 'statement']).or(amount) }, '"from" and "pays"')
     .optional(),
+  /** The card in the bank's catalog, with its rewards and fees. Missing for a card without a product. */
+  product: oneOf(CARD_PRODUCT_IDS).optional(),
+  /** The number of months from the opening of a card of the catalog to the first day. Defaults to 0. */
+  monthsBefore: count(0, 600).optional(),
 });
 
 const debt = {
@@ -68,6 +120,12 @@ const mortgage = z.strictObject({
   years: count(1, 50),
   /** The purchase price of the home. */
   price: amount,
+  /** True for private mortgage insurance at the bank's price, until the law ends it. */
+  pmi: z.literal(true, 'true').optional(),
+  /** The yearly bills that the bank pays from an escrow account, into which each installment pays. */
+  escrow: z.strictObject({ tax: amountOrNone, insurance: amountOrNone }, '"tax" and "insurance"').optional(),
+  /** The price of points when the mortgage was opened. It counts toward the APR. */
+  points: amount.optional(),
 });
 
 /**
@@ -84,12 +142,36 @@ const span = {
  */
 const occasion = { day: dayOfMonth.optional(), weekday: oneOf(WEEKDAYS).optional() };
 
+/** The terms from which a paycheck is computed. Amounts are per paycheck, except gross pay. */
+const pay = z.strictObject({
+  grossPerYear: amount,
+  filingStatus: oneOf(FILING_STATUSES).default('single'),
+  children: count(1, 20).optional(),
+  /** The contribution to a 401(k), and the employer's match of it up to a percentage of gross pay. */
+  retirementPercent: percent.default(0),
+  matchPercent: percent.default(0),
+  matchUpTo: percent.default(0),
+  /** The premium for health insurance, and the HSA contribution. */
+  health: amountOrNone.default(0),
+  hsa: amountOrNone.default(0),
+  statePercent: percent.default(0),
+  /** The accounts that receive the contributions. Missing if they are outside the bank. */
+  retirementTo: slug.optional(),
+  hsaTo: slug.optional(),
+});
+
+/** The yearly change of an amount. Missing for none, or for the usual one if `increases` is true. */
+const yearly = percent.or(oneOf(['inflation', 'none'])).optional();
+
 const income = z.strictObject({
   id: slug,
   name: title,
   to: slug,
-  amount,
-  every: oneOf(['week', 'month']),
+  /** The amount that arrives. Missing if `pay` has the terms from which it is computed. */
+  amount: amount.optional(),
+  pay: pay.optional(),
+  yearly,
+  every: oneOf(['week', 'two weeks', 'month']),
   ...occasion,
   ...span,
   /** True for pay, which stops during a job loss. Gifts and pensions continue. */
@@ -108,6 +190,9 @@ const payment = z.strictObject({
   ),
   /** An amount. For a card, it can also be the statement balance or the minimum payment. */
   amount: oneOf(['statement', 'minimum']).or(amount),
+  /** The fund in which a payment to an account with funds is invested. */
+  fund: oneOf(PLANNED_FUND_NAMES).optional(),
+  yearly,
   every: oneOf(['week', 'two weeks', 'month', 'quarter', 'year']),
   ...occasion,
   ...span,
@@ -135,6 +220,17 @@ const habit = z
       .optional(),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'an amount no lower than "from"' });
+
+/** An insurance policy in force since the first day. */
+const insurance = z.strictObject({
+  kind: oneOf(POLICY_KINDS),
+  /** The payment of the premium. Missing if a paycheck or an escrow account pays it. */
+  payment: slug.optional(),
+  deductible: amountOrNone,
+  /** The customer's share above the deductible in percent, and the out-of-pocket maximum of a year. */
+  coinsurance: percent.default(0),
+  limit: amount.optional(),
+});
 
 const budget = z.strictObject({ category: title, amount });
 
@@ -191,6 +287,15 @@ export const scenarioStart = z.strictObject({
   goals: list(goal, 10).default([]),
   /** The yearly inflation of daily spending, in percent. */
   inflation: percent.optional(),
+  /** The customer's age on the first day. Needed for accounts with a tax treatment. */
+  age: count(18, 110).optional(),
+  insurance: list(insurance, POLICY_KINDS.length).optional(),
+  /** True if rent, insurance, subscriptions, phone, utilities, and pay go up as they usually do. */
+  increases: z.literal(true, 'true').optional(),
+  /** True if a job loss pays unemployment benefits: half of gross pay for up to 26 weeks. */
+  unemployment: z.literal(true, 'true').optional(),
 });
 
 export type ScenarioHabit = z.infer<typeof habit>;
+export type ScenarioIncome = z.infer<typeof income>;
+export type ScenarioPay = z.infer<typeof pay>;

@@ -16,17 +16,23 @@ import {
   FIRST_DUE_AFTER_DAYS,
   FIRST_PRICES,
   firstDate,
+  getCertificateRow,
+  getEscrow,
+  getMortgageInsurance,
   PAYDAY_AT_MINUTES,
   ruleRow,
 } from '../household/persona-start.ts';
 import type { DebtRow, HouseholdRow } from '../household/row.ts';
 import { createHabit } from '../household/spending-habits.ts';
+import { getPlannedFunds, PLANNED_FUNDS } from '../investments/planned-funds.ts';
 import { toMinor } from '../money/minor.ts';
+import { writePayTerms } from '../pay/pay-details.ts';
 import { firstCycle, newCycle } from '../products/cards/card.ts';
-import { simulateHistory } from '../simulation/history.ts';
+import { OPENED_APART_MS, simulateHistory } from '../simulation/history.ts';
 import type { Habit } from '../simulation/state.ts';
 import { getScenarioRun, getScenarioText } from './run.ts';
 import type { Scenario } from './scenario.ts';
+import { FREQUENCIES, getPayTerms } from './scenario-pay.ts';
 import type { ScenarioHabit } from './start-schema.ts';
 
 /**
@@ -79,8 +85,20 @@ export function buildScenarioHousehold(pack: Scenario, options: ScenarioOptions)
   const now = row.simulated_until + HANDED_OVER_AFTER_MS;
   const clock = new Date(now).toISOString();
   const first = dayText(options.begins);
+  const { household } = simulateHistory({ row, lent }, now);
   return {
-    ...simulateHistory({ row, lent }, now).household,
+    ...household,
+    accounts: household.accounts.map((account, index) => {
+      const treatment = pack.start.accounts[index]?.taxTreatment;
+      return {
+        ...account,
+        ...(treatment && { tax_treatment: treatment, tax_treatment_since: account.created_at }),
+      };
+    }),
+    mortgages: household.mortgages.map((mortgage, index) => {
+      const points = pack.start.mortgages[index]?.points;
+      return { ...mortgage, ...(points && { points_fee: points }) };
+    }),
     clock,
     time_zone: options.timeZone,
     base_currency: 'USD',
@@ -124,46 +142,60 @@ export function buildScenarioStart(
       shocks: getScenarioText(pack, begins, ids),
       play: getScenarioRun(pack, begins, ids),
       cards: getCards(pack, begins, getId),
+      ...getSettings(pack, begins, getId),
     },
-    accounts: start.accounts.map(({ id, name, type, balance }) => ({
+    accounts: start.accounts.map(({ id, name, type, balance, plan, overdraft, taxTreatment }) => ({
       id: getId(id),
       name,
       type,
       currency: 'USD',
       balance: toMinor(balance),
       closed: false,
+      ...(plan && { plan, plan_since: dayText(begins) }),
+      ...(overdraft && getOverdraft(overdraft, getId)),
+      ...(taxTreatment && { tax_treatment: taxTreatment }),
     })),
-    cards: start.cards.map(({ id, name, limit, apr, balance, dueDay, autopay }) => ({
-      id: getId(id),
-      name,
-      currency: 'USD',
-      limit: toMinor(limit),
-      apr,
-      balance: toMinor(balance),
-      due_date: dayText(getFirstDue(begins, dueDay)),
-      autopay: autopay ? (typeof autopay.pays === 'number' ? 'fixed' : autopay.pays) : null,
-      autopay_account_id: autopay ? getId(autopay.from) : null,
-      autopay_amount: typeof autopay?.pays === 'number' ? toMinor(autopay.pays) : null,
-      frozen: false,
-    })),
-    debts: getDebts(pack, begins, getId),
+    ...getCertificates(pack, begins, getId),
+    ...getFunds(pack, begins, { getId, timeZone }),
+    cards: start.cards.map(
+      ({ id, name, limit, apr, balance, dueDay, autopay, product, monthsBefore = 0 }) => ({
+        id: getId(id),
+        name,
+        currency: 'USD',
+        limit: toMinor(limit),
+        apr,
+        balance: toMinor(balance),
+        due_date: dayText(getFirstDue(begins, dueDay)),
+        autopay: autopay ? (typeof autopay.pays === 'number' ? 'fixed' : autopay.pays) : null,
+        autopay_account_id: autopay ? getId(autopay.from) : null,
+        autopay_amount: typeof autopay?.pays === 'number' ? toMinor(autopay.pays) : null,
+        frozen: false,
+        ...(product && { product, opened_on: dayText(addMonths(begins, -monthsBefore)) }),
+      }),
+    ),
+    debts: getDebts(pack, begins, { idOf: getId, newId }),
     auto_deposits: start.incomes.map((rule) => ({
       ...ruleRow({ ...getOccasion(rule), category: rule.category ?? 'Other income' }, begins, getId(rule.id)),
       account_id: getId(rule.to),
-      amount: toMinor(rule.amount),
-      frequency: rule.every === 'week' ? 'WEEKLY' : 'MONTHLY',
+      // The engine computes the amount of a paycheck with pay details.
+      amount: toMinor(rule.amount ?? 0),
+      frequency: FREQUENCIES[rule.every],
       is_pay: rule.isPay ?? false,
+      ...(rule.pay && { pay_details: writePayTerms(getPayTerms(rule.pay, getId)) }),
       minutes: PAYDAY_AT_MINUTES,
+      ...(rule.yearly !== undefined && { adjustment: rule.yearly }),
     })),
     scheduled_payments: start.payments.map((rule) => ({
       ...ruleRow({ ...getOccasion(rule), category: rule.category }, begins, getId(rule.id)),
       account_id: getId(rule.from),
       ...getPayee(pack, rule.to, getId),
+      ...(rule.fund && { fund: PLANNED_FUNDS[rule.fund] }),
       amount: typeof rule.amount === 'number' ? toMinor(rule.amount) : null,
       amount_kind: typeof rule.amount === 'number' ? 'fixed' : rule.amount,
       frequency: FREQUENCIES[rule.every],
       weekend: 'stays',
       changed: {},
+      ...(rule.yearly !== undefined && { adjustment: rule.yearly }),
     })),
   };
   const debts = [...start.loans, ...start.mortgages];
@@ -186,13 +218,6 @@ function getCards({ start }: Scenario, begins: DayNumber, idOf: IdOf) {
   );
 }
 
-const FREQUENCIES = {
-  week: 'WEEKLY',
-  'two weeks': 'BIWEEKLY',
-  month: 'MONTHLY',
-  quarter: 'QUARTERLY',
-  year: 'ANNUALLY',
-} as const;
 const FRIDAY = 5;
 
 function idIn(ids: Record<string, string>, name: string): string {
@@ -221,7 +246,71 @@ function getHabit({ from, to, on = 'every day', ...habit }: ScenarioHabit): Habi
   return createHabit({ ...habit, on, from: toMinor(from), to: toMinor(to), hours: [9, 20] });
 }
 
-function getDebts({ start }: Scenario, begins: DayNumber, idOf: IdOf): DebtRow[] {
+/** Returns the settings and policies in the carryover. */
+function getSettings({ start }: Scenario, begins: DayNumber, idOf: IdOf): Partial<HouseholdRow['carryover']> {
+  const { age, increases, unemployment, insurance = [] } = start;
+  const policies = insurance.map(({ kind, payment, deductible, coinsurance, limit }) => {
+    const policy = {
+      since: begins,
+      deductible: toMinor(deductible),
+      coinsurance,
+      ...(payment !== undefined && { paymentId: idOf(payment) }),
+      ...(limit !== undefined && { limit: toMinor(limit) }),
+    };
+    return [kind, policy] as const;
+  });
+  return {
+    ...(policies.length > 0 && { insurance: Object.fromEntries(policies) }),
+    ...(increases && { billIncreases: true as const }),
+    ...(unemployment && { unemployment: true as const }),
+    ...(age !== undefined && {
+      birthDate: dayText(addMonths(begins, -12 * age)),
+      incomeLimits: true as const,
+    }),
+  };
+}
+
+type OverdraftChoice = NonNullable<Scenario['start']['accounts'][number]['overdraft']>;
+
+const getOverdraft = (overdraft: OverdraftChoice, idOf: IdOf) =>
+  'savings' in overdraft
+    ? { overdraft: 'savings' as const, overdraft_account_id: idOf(overdraft.savings) }
+    : {
+        overdraft: 'covered' as const,
+        overdraft_product: overdraft.product,
+        ...(overdraft.purchases && { overdraft_cards: true }),
+      };
+
+function getCertificates(
+  { start }: Scenario,
+  begins: DayNumber,
+  idOf: IdOf,
+): Pick<HouseholdRow, 'certificates'> {
+  const certificates = start.accounts.flatMap(
+    ({ id, balance, months }) =>
+      getCertificateRow({ id: idOf(id), balance: toMinor(balance), months }, begins) ?? [],
+  );
+  return certificates.length > 0 ? { certificates } : {};
+}
+
+function getFunds(
+  { start }: Scenario,
+  begins: DayNumber,
+  { getId, timeZone }: { getId: IdOf; timeZone: string },
+): Pick<HouseholdRow, 'funds'> {
+  const at = new Zone(timeZone).getStart(begins);
+  const planned = start.accounts.flatMap(({ id, balance, funds }) =>
+    funds ? [{ id: getId(id), balance: toMinor(balance), funds }] : [],
+  );
+  const funds = getPlannedFunds(planned, begins, (index) => at + index * OPENED_APART_MS);
+  return funds ? { funds } : {};
+}
+
+function getDebts(
+  { start }: Scenario,
+  begins: DayNumber,
+  { idOf, newId }: { idOf: IdOf; newId: () => string },
+): DebtRow[] {
   const loans = start.loans.map((loan) => ({ ...loan, product: 'loan' as const, term: loan.months }));
   const mortgages = start.mortgages.map((home) => ({
     ...home,
@@ -229,12 +318,18 @@ function getDebts({ start }: Scenario, begins: DayNumber, idOf: IdOf): DebtRow[]
     term: home.years * 12,
     property: toMinor(home.price),
   }));
+  const getParts = ({ pmi, escrow, lent, price, dueDay }: Scenario['start']['mortgages'][number]) => ({
+    ...(escrow && { escrow: getEscrow(escrow, firstDate(begins, dueDay), newId()) }),
+    ...(pmi && { insurance: getMortgageInsurance(toMinor(lent), toMinor(price)) }),
+  });
+  const parts = new Map(start.mortgages.map((home) => [home.id, getParts(home)]));
   return [...loans, ...mortgages].map(({ id, lent, dueDay, paid = 0, autopay, ...debt }) => ({
     // The first installment is due one month after the loan is opened.
     ...debtRow(
       { ...debt, id: idOf(id), amount: toMinor(lent), monthsBefore: paid + 1, date: dueDay },
       begins,
     ),
+    ...parts.get(id),
     autopay_account_id: autopay ? idOf(autopay.from) : null,
     autopay_extra: toMinor(autopay?.extra ?? 0),
   }));

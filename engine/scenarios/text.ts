@@ -1,8 +1,11 @@
 import { dayText } from '../calendar/calendar.ts';
 import { monthlyPayment, schedule } from '../money/amortization.ts';
 import { toMinor } from '../money/minor.ts';
+import { monthlyPremium, PMI_RATE } from '../products/debts/mortgage-insurance.ts';
+import { computeWeeklyBenefit } from '../simulation/unemployment.ts';
 import { type Figure, getUnit } from './course-schema.ts';
 import type { Scenario } from './scenario.ts';
+import { getIncomeAmount } from './scenario-pay.ts';
 
 /** A placeholder's value. Dollars are in minor units. */
 export type TextValue =
@@ -63,9 +66,10 @@ export function figureValue(figure: Figure, value: number, isMinor: boolean): Te
  * Returns the values that a pack's texts can use. `ID` is the id of an item. `N` is the number of a
  * recommended move in the reference, counted from 1.
  * - `months` and `start.ID.name`;
- * - `start.ID.` with `balance` (accounts); `limit`, `apr`, `balance` (cards); `amount` (incomes, payments);
- * - `start.ID.` with `lent`, `owed`, `rate`, `payment`, `months` (loans, mortgages); `price`, `down`
- * (mortgages); `target` (goals);
+ * - `start.ID.` with `balance` (accounts); `limit`, `apr`, `balance` (cards); `amount` (incomes, payments); `gross`
+ * and the weekly `benefit` after a job loss (incomes with pay details);
+ * - `start.ID.` with `lent`, `owed`, `rate`, `payment`, `months` (loans, mortgages); `price`, `down`,
+ * `pmi` (mortgages); `target` (goals);
  * - `event.ID.` with `amount`, `months`, `points`, `percent`;
  * - `objective.ID.target`, `losing.ID.target`, and `losing.ID.days`;
  * - `move.N.amount`; `move.N.price` and `move.N.down` (home purchases).
@@ -84,11 +88,17 @@ export function getScenarioValues(pack: Scenario): Map<string, TextValue> {
   for (const home of start.mortgages)
     add(`start.${home.id}`, {
       ...debtValues(home, home.years * 12),
+      pmi: home.pmi && dollars(monthlyPremium(toMinor(home.lent), PMI_RATE)),
       price: major(home.price),
       down: dollars(toMinor(home.price) - toMinor(home.lent)),
     });
-  for (const { id, name, amount } of start.incomes)
-    add(`start.${id}`, { name: text(name), amount: major(amount) });
+  for (const income of start.incomes)
+    add(`start.${income.id}`, {
+      name: text(income.name),
+      amount: major(getIncomeAmount(income)),
+      gross: income.pay && major(income.pay.grossPerYear),
+      benefit: income.pay && dollars(computeWeeklyBenefit(toMinor(income.pay.grossPerYear))),
+    });
   for (const { id, name, amount } of start.payments)
     add(`start.${id}`, { name: text(name), amount: typeof amount === 'number' ? major(amount) : undefined });
   for (const { id, name, target } of start.goals)

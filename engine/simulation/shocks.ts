@@ -299,6 +299,7 @@ const BILLS: Partial<Record<ShockState['kind'], { description: string; category:
 
 /** The insurer pays its part of a bill after 7 to 14 days. */
 const CLAIM_DAYS = [7, 14] as const;
+const HEALTHCARE = 'Healthcare';
 /** Separates the draws of claims from those of months and outcomes. */
 const CLAIMS = 2_000_000;
 
@@ -307,7 +308,9 @@ const CLAIMS = 2_000_000;
  * full, and the insurer pays its part later.
  */
 function payInsuredBill(run: Run, shock: ShockState, bill: Omit<Bill, 'key' | 'amount'>): void {
-  const covered = findPolicy(run.state, shock.kind);
+  // The bills of a scenario are all of one kind, and health insurance covers only those for healthcare.
+  const isOther = shock.story?.category !== undefined && shock.story.category !== HEALTHCARE;
+  const covered = isOther ? undefined : findPolicy(run.state, shock.kind);
   if (!covered) {
     payBill(run, shock, { key: 'bill', amount: shock.size, ...bill });
     return;

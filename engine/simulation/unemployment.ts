@@ -77,9 +77,12 @@ function startBenefit(lost: readonly AutoDepositState[]): Benefit | undefined {
   const gross = lost.reduce((sum, { pay }) => sum + (pay?.grossPerYear ?? 0), 0);
   const [first] = lost;
   if (!first || gross === 0) return undefined;
-  const weekly = Math.min(MAX_WEEKLY_BENEFIT, roundHalfAway((gross * SHARE_OF_PAY) / PAY_PERIODS.WEEKLY));
-  return { weekly, accountId: first.accountId, paid: 0 };
+  return { weekly: computeWeeklyBenefit(gross), accountId: first.accountId, paid: 0 };
 }
+
+/** Returns the weekly benefit for lost gross pay a year, in minor units. */
+export const computeWeeklyBenefit = (gross: number): number =>
+  Math.min(MAX_WEEKLY_BENEFIT, roundHalfAway((gross * SHARE_OF_PAY) / PAY_PERIODS.WEEKLY));
 
 /** Returns true if an earlier job loss pays benefits for a paycheck when a new job loss begins. */
 function isBenefitPaid(

@@ -1,3 +1,4 @@
+import { PMI_RATE, requiresInsurance } from '../../../engine/products/debts/mortgage-insurance.ts';
 import type { ScenarioAct, ScenarioLine } from './scenario-lines.ts';
 import type { Game } from './scenarios.ts';
 
@@ -30,6 +31,8 @@ async function actIn(game: Game, act: ScenarioAct): Promise<void> {
       return game.call('pause_debt', { debt_id: game.getId(act.debt), months: act.months });
     case 'refinance':
       return refinance(game, act);
+    case 'contribute':
+      return contribute(game, act);
     case 'limit':
       return limit(game, act);
     case 'buy home':
@@ -102,6 +105,22 @@ async function refinance(game: Game, { loans, months, pays }: Of<'refinance'>): 
     .throwOnError();
 }
 
+/** Changes the 401(k) contribution in the details of a paycheck. */
+async function contribute(game: Game, { income, percent }: Of<'contribute'>): Promise<void> {
+  const id = game.getId(income);
+  const { data } = await game.client
+    .from('auto_deposits')
+    .select('pay_details')
+    .eq('id', id)
+    .single()
+    .throwOnError();
+  await game.client
+    .from('auto_deposits')
+    .update({ pay_details: { ...data.pay_details, retirement_percent: percent } })
+    .eq('id', id)
+    .throwOnError();
+}
+
 async function limit(game: Game, { card, category, amount }: Of<'limit'>): Promise<void> {
   const match = await game.client
     .from('categories')
@@ -118,9 +137,12 @@ async function limit(game: Game, { card, category, amount }: Of<'limit'>): Promi
 
 async function buyHome(game: Game, { price, down, rate, years, from, pays }: Of<'buy home'>): Promise<void> {
   const account = game.getId(from);
+  const paid = Math.min(down, Math.floor(await game.balance(from)));
+  const isInsured = requiresInsurance(price, paid);
   const bought = await game.call('take_mortgage', {
     property_value: price,
-    down_payment: Math.min(down, Math.floor(await game.balance(from))),
+    down_payment: paid,
+    ...(isInsured && { pmi_rate: PMI_RATE }),
     interest_rate: rate,
     term: years,
     account_id: account,

@@ -21,6 +21,8 @@ export type ScenarioAct =
   | { do: 'pause'; debt: string; months: number }
   /** Refinances several loans with a new one on autopay. */
   | { do: 'refinance'; loans: string[]; months: number; pays: string }
+  /** The percentage of pay that goes to a 401(k) from the next paycheck on. */
+  | { do: 'contribute'; income: string; percent: number }
   /** A monthly limit for a category. */
   | { do: 'limit'; card: string; category: string; amount: number }
   | { do: 'buy home'; price: number; down: number; rate: number; years: number; from: string; pays: string };
@@ -50,6 +52,7 @@ const pay = (on: string, from: string, amount: number): ScenarioAct => ({ do: 'p
 const autopay = (of: string, from = 'checking'): ScenarioAct => ({ do: 'autopay', of, from });
 const freeze = (card: string): ScenarioAct => ({ do: 'freeze', card });
 const stop = (rule: string): ScenarioAct => ({ do: 'stop', rule });
+const contribute = (income: string, percent: number): ScenarioAct => ({ do: 'contribute', income, percent });
 const limit = (category: string, amount: number): ScenarioAct => ({
   do: 'limit',
   card: 'card',
@@ -111,7 +114,7 @@ type Lines = {
 export const SCENARIO_LINES: Record<string, Lines> = {
   'first-salary': {
     won: [
-      [0, autopay('card'), status('checking', 'savings', 150, 2), status('checking', 'savings', 500, 16)],
+      [0, autopay('card'), contribute('pay', 4), status('checking', 'savings', 650, 2)],
       [69, transfer('checking', 'savings', 300)],
     ],
     mistake: 'saves what is left at the end of the month',

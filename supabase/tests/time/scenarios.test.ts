@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCreditScore } from '../../../engine/credit/score.ts';
 import { parseScenarioValue, problemLine } from '../../../engine/scenarios/file.ts';
 import type { Scenario } from '../../../engine/scenarios/scenario.ts';
+import { MODERN_FILE } from '../../../engine/testing/modern-scenario.ts';
 import { TINY_SCENARIO } from '../../../engine/testing/tiny-scenario.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
 import { Game, runScenario, type ScenarioRunRow } from '../support/scenarios.ts';
@@ -63,6 +64,37 @@ describe('a scenario', () => {
     expect(checkpoint?.map(({ name }) => name)).toEqual(['Day 15', 'Day 20', 'Day 25', 'Day 30', 'Day 35']);
     expect(checkpoint?.at(-1)?.id).toBe(scenarioRun.last_checkpoint);
     await isSound(game);
+  });
+
+  it('opens products with all their terms, which the bank continues to simulate', async () => {
+    const read = parseScenarioValue(JSON.parse(JSON.stringify(MODERN_FILE)));
+    if ('problems' in read) throw new Error(read.problems.map(problemLine).join('\n'));
+    const game = await Game.begin(server, read.pack);
+    const rows = async (table: string) =>
+      ((await game.client.from(table).select('*').throwOnError()).data ?? []) as Record<string, unknown>[];
+    await game.live(50);
+    const [stub] = await rows('pay_stubs');
+    expect(stub).toMatchObject({ gross: 3_000, retirement: 120, employer_match: 60, health: 60 });
+    expect((await rows('certificates'))[0]).toMatchObject({ term_months: 12, principal: 2_000 });
+    expect((await rows('fund_accounts'))[0]).toMatchObject({ us_stocks: 60, bonds: 30, money_market: 10 });
+    const orders = await rows('fund_orders');
+    expect(orders.map(({ side, amount, status }) => [side, amount, status])).toContainEqual([
+      'buy',
+      100,
+      'filled',
+    ]);
+    expect((await rows('mortgages'))[0]).toMatchObject({ pmi_rate: 0.6, points_fee: 1_800 });
+    expect((await rows('debt_reserves'))[0]).toMatchObject({ property_tax: 1_800, home_insurance: 900 });
+    const accounts = await rows('accounts');
+    const named = (name: string) => accounts.find((account) => account['name'] === name);
+    expect(named('Everyday')).toMatchObject({ overdraft: 'savings' });
+    expect(named('401(k)')).toMatchObject({ tax_treatment: '401k' });
+    expect((await rows('credit_cards'))[0]).toMatchObject({ product: 'quarter_five' });
+    // Health insurance covers the bill for healthcare, but not the one for the roof.
+    const events = await rows('household_events');
+    expect(events.filter(({ kind }) => kind === 'insurance_claim')).toHaveLength(1);
+    await isSound(game);
+    expect(await game.call('my_ledger_hash')).toMatchObject({ chain_intact: true, violations: 0 });
   });
 
   it("is judged by the bank's own score, including inquiries and late payments", async () => {

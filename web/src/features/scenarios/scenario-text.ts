@@ -38,6 +38,13 @@ export function owedAtFirst(debt: { lent: number; rate: number; months: number; 
   return fromMinor(installments[debt.paid - 1]?.remaining ?? ZERO);
 }
 
+const ACCOUNT_TYPES = {
+  CHECKING: 'Checking',
+  SAVINGS: 'Savings',
+  INVESTMENT: 'Investments',
+  CD: 'Certificate of deposit',
+} as const;
+
 export type Holding = { id: string; name: string; detail: string; amount: number };
 
 /** Returns the scenario's initial assets and debts. Both are positive amounts in major units. */
@@ -46,7 +53,7 @@ export function getHoldings({ start }: Scenario): { has: Holding[]; owes: Holdin
     ...start.accounts.map(({ id, name, type, balance }) => ({
       id,
       name,
-      detail: type === 'CHECKING' ? 'Checking' : type === 'SAVINGS' ? 'Savings' : 'Investments',
+      detail: ACCOUNT_TYPES[type],
       amount: balance,
     })),
     ...start.mortgages.map(({ id, price }) => ({

@@ -1,6 +1,7 @@
 import { monthlyPayment } from '@engine/money/amortization.ts';
 import { fromMinor, toMinor } from '@engine/money/minor.ts';
 import type { Scenario } from '@engine/scenarios/scenario.ts';
+import { getIncomeAmount } from '@engine/scenarios/scenario-pay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ScenarioCover } from '@/entities/scenario/scenario-cover';
@@ -222,7 +223,7 @@ function getMonth({ start }: Scenario) {
     .flatMap(({ to, amount, every }) =>
       'payee' in to && typeof amount === 'number' ? [aMonth(amount, every)] : [],
     );
-  const comesIn = start.incomes.filter(acts).map(({ amount, every }) => aMonth(amount, every));
+  const comesIn = start.incomes.filter(acts).map((income) => aMonth(getIncomeAmount(income), income.every));
   const installments = [
     ...start.loans.map(({ lent, rate, months }) => installment(lent, rate, months)),
     ...start.mortgages.map(({ lent, rate, years }) => installment(lent, rate, years * MONTHS_A_YEAR)),
