@@ -1,6 +1,7 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import { schedule } from '@engine/money/amortization.ts';
 import { fromMinor, type Minor, toMinor, ZERO } from '@engine/money/minor.ts';
+import { TAX_TREATMENT_NAMES } from '@engine/pay/tax-treatments.ts';
 import { type Figure, getUnit } from '@engine/scenarios/course-schema.ts';
 import type { ScenarioRun as Course, RunObjective, RunTurn } from '@engine/scenarios/run-state.ts';
 import type { Scenario, ScenarioTopic } from '@engine/scenarios/scenario.ts';
@@ -50,10 +51,10 @@ export type Holding = { id: string; name: string; detail: string; amount: number
 /** Returns the scenario's initial assets and debts. Both are positive amounts in major units. */
 export function getHoldings({ start }: Scenario): { has: Holding[]; owes: Holding[]; worth: number } {
   const has: Holding[] = [
-    ...start.accounts.map(({ id, name, type, balance }) => ({
+    ...start.accounts.map(({ id, name, type, balance, taxTreatment }) => ({
       id,
       name,
-      detail: ACCOUNT_TYPES[type],
+      detail: taxTreatment ? TAX_TREATMENT_NAMES[taxTreatment] : ACCOUNT_TYPES[type],
       amount: balance,
     })),
     ...start.mortgages.map(({ id, price }) => ({
