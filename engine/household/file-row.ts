@@ -60,6 +60,7 @@ export function rowOfFile(file: HouseholdFile): HouseholdRow {
     disputes: getDisputes(file, simulatedUntil),
     tax_returns: getTaxReturns(file),
     refunds: getRefunds(file),
+    settled_purchases: getSettledPurchases(file),
     goals: getGoals(file),
     funds: readFileFunds(file),
     ...(file.holds.some(isOpen) && { holds: getHolds(file) }),
@@ -319,7 +320,8 @@ function getRefunds(file: HouseholdFile): NonNullable<HouseholdRow['refunds']> {
   return file.refunds
     .filter(({ status }) => status === 'expected')
     .map((refund) => ({
-      ...readFields(refund, ['id', 'returned_on']),
+      id: refund.event_key ?? refund.id,
+      ...readFields(refund, ['returned_on']),
       product_id: refund.account_id ?? refund.card_id ?? '',
       amount: toMinor(refund.amount),
       merchant: refund.merchant ?? null,
@@ -328,6 +330,15 @@ function getRefunds(file: HouseholdFile): NonNullable<HouseholdRow['refunds']> {
 }
 
 const isOpen = ({ ended_at }: HouseholdFile['holds'][number]) => !ended_at;
+
+/** Returns the keys of the purchases that the customer returned or disputed. */
+function getSettledPurchases({ entries, refunds, disputes }: HouseholdFile): string[] {
+  const settled = [
+    ...refunds.filter(({ status }) => status === 'expected' || status === 'credited'),
+    ...disputes.filter(({ status }) => status !== 'withdrawn'),
+  ];
+  return settled.flatMap(({ entry }) => entries[entry - 1]?.event_key ?? []);
+}
 
 function getHolds(file: HouseholdFile): HoldRow[] {
   return file.holds.filter(isOpen).map((hold) => ({

@@ -74,6 +74,8 @@ export type HouseholdRow = {
   disputes?: DisputeRow[];
   /** The expected refunds. Missing in generated households. */
   refunds?: RefundRow[];
+  /** The keys of purchases with a planned return that the customer returned or disputed. Missing if none. */
+  settled_purchases?: string[] | null;
   /** Missing or null if no account holds funds. */
   funds?: FundsRow | null;
   /** The returns that aren't settled. Missing in generated households. Amounts are in major units. */

@@ -1,5 +1,6 @@
 import { addBusinessDays } from '../calendar/bank-holidays.ts';
 import type { DayNumber, Instant } from '../calendar/calendar.ts';
+import { Draws, hashKey } from '../simulation/draws.ts';
 import { RANK, type Run, type Timer } from '../simulation/run.ts';
 import type { RefundState } from '../simulation/state.ts';
 import { findReceivingAccount } from './accounts/deposit-account.ts';
@@ -21,6 +22,14 @@ export function getRefundDay(returnedOn: DayNumber, currency?: string): DayNumbe
   return addBusinessDays(returnedOn, BUSINESS_DAYS_TO_REFUND, currency);
 }
 
+/** The probability that a refund doesn't arrive, per thousand (our choice). */
+const LOST_PER_MILLE = 50;
+/** The business days after the expected day until the bank tells the customer that a refund is missing. */
+const BUSINESS_DAYS_UNTIL_MISSING = 5;
+
+const isLost = (seed: number, { id }: RefundState) =>
+  new Draws(seed, 'refunds', hashKey(`${id}:lost`)).chance(LOST_PER_MILLE);
+
 /**
  * Simulates an expected refund until it is credited to the card or account that paid. If the account was
  * closed meanwhile, the refund goes to another account in the same currency.
@@ -28,6 +37,7 @@ export function getRefundDay(returnedOn: DayNumber, currency?: string): DayNumbe
 export class RefundSimulator implements Timer {
   readonly rank = RANK.income;
   due: Instant;
+  private readonly isMissing: boolean;
 
   constructor(
     private readonly run: Run,
@@ -35,7 +45,11 @@ export class RefundSimulator implements Timer {
   ) {
     const product = run.product(refund.productId);
     const currency = run.state.bankHolidays && product?.state.currency;
-    const day = getRefundDay(refund.returnedOn, currency);
+    const expectedOn = getRefundDay(refund.returnedOn, currency);
+    this.isMissing = run.state.returns === true && isLost(run.state.seed, refund);
+    const day = this.isMissing
+      ? addBusinessDays(expectedOn, BUSINESS_DAYS_UNTIL_MISSING, currency)
+      : expectedOn;
     this.due = refund.ended ? NEVER : Math.max(run.state.at, run.zone.at(day, CREDITED_AT_MINUTES));
   }
 
@@ -51,6 +65,10 @@ export class RefundSimulator implements Timer {
       ...(category && { category }),
       subject: id,
     };
+    if (this.isMissing) {
+      run.report({ ...event, kind: 'refund_missing', facts: { amount } });
+      return;
+    }
     const product = run.product(productId);
     const receiver =
       product?.kind === 'account' && product.state.closed

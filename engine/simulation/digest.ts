@@ -202,6 +202,13 @@ const GROUPS = [
   },
   { group: 'repaid', one: 'debt paid off', many: 'debts paid off', of: ['repaid'] },
   { group: 'cured', one: 'past-due debt caught up', many: 'past-due debts caught up', of: ['cured'] },
+  {
+    group: 'refund_missing',
+    one: 'refund is missing',
+    many: 'refunds are missing',
+    of: ['refund_missing'],
+  },
+  { group: 'purchase_returned', one: 'return', many: 'returns', of: ['purchase_returned'] },
   { group: 'refund', one: 'refund', many: 'refunds', of: ['card_credit', 'refund'] },
   { group: 'other', one: 'other event', many: 'other events', of: [] },
 ] as const;

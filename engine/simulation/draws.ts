@@ -16,7 +16,8 @@ export type Purpose =
   | 'retirement'
   | 'clearing'
   | 'claims'
-  | 'bills';
+  | 'bills'
+  | 'refunds';
 
 const PURPOSES: Record<Purpose, number> = {
   market: 0x9e3779b1,
@@ -30,6 +31,7 @@ const PURPOSES: Record<Purpose, number> = {
   clearing: 0x2545f491,
   claims: 0x68e31da4,
   bills: 0x5bd1e995,
+  refunds: 0x1b873593,
 };
 
 /**

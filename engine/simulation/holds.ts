@@ -1,6 +1,7 @@
 import type { Instant } from '../calendar/calendar.ts';
 import { LARGE_DEPOSIT } from '../products/accounts/funds-availability.ts';
 import { getHighestCharge, getHoldExpiry, planPurchase } from './clearing-schedule.ts';
+import { planReturn } from './purchase-returns.ts';
 import { RANK, type Run, type Timer, TRANSFER_FEE } from './run.ts';
 import type { HoldState, PurchaseType } from './state.ts';
 
@@ -104,6 +105,13 @@ export class ClearingSimulator implements Timer {
       },
     };
     this.run.postWithBank(event, product.state, -amount, 'outside');
+    planReturn(this.run, {
+      key: event.key,
+      productId,
+      amount,
+      ...(merchant && { merchant }),
+      ...(category && { category }),
+    });
   }
 }
 

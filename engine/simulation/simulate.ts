@@ -24,6 +24,7 @@ import { nextRunDay, ScenarioRunSimulator } from '../scenarios/run-simulator.ts'
 import { clone } from './clone.ts';
 import type { HoldObserver } from './hold-list.ts';
 import { ClearingSimulator, DepositNoticeSimulator, HoldSimulator } from './holds.ts';
+import { ReturnSimulator } from './purchase-returns.ts';
 import { AutoDepositSimulator, ScheduledPaymentSimulator } from './recurring.ts';
 import { RANK, Run, type Timer } from './run.ts';
 import { ShockSimulator } from './shocks.ts';
@@ -119,6 +120,7 @@ function getTimers(run: Run, options: SimulateOptions): Timer[] {
   if (state.holds?.some(({ notice }) => notice)) timers.push(new DepositNoticeSimulator(run));
   if (state.spendingProfile) timers.push(new SpendingSimulator(run, state.spendingProfile));
   if (state.funds) timers.push(new FundMarket(run, state.funds));
+  if (state.returns || state.plannedReturns) timers.push(new ReturnSimulator(run, timers));
   if (state.changes.length > 0) timers.push(new OutsideChanges(run));
   if (options.purchasesOn) timers.push(new HandPurchases(run, options.purchasesOn));
   const scenarioRun = state.play && new ScenarioRunSimulator(run, state.play);

@@ -13,6 +13,7 @@ import { allowsPurchase } from '../products/cards/card-controls.ts';
 import { shockSize } from '../products/rates.ts';
 import { Draws } from './draws.ts';
 import { authorize, planHold } from './holds.ts';
+import { planReturn } from './purchase-returns.ts';
 import { getPurchaseType } from './purchase-types.ts';
 import { RANK, type Run, type Timer } from './run.ts';
 import type { AccountState, CardState, Habit, SpendingProfile } from './state.ts';
@@ -76,7 +77,10 @@ export class SpendingSimulator implements Timer {
       const pendingOn = (category: string | null) => run.holds.pendingOn(state.id, category);
       if (!hasCredit || !allowsPurchase(state, purchase, pendingOn)) return;
       if (hold) authorize(run, hold);
-      else run.postWithBank({ ...shared, kind: 'card_charge', subject: state.id }, state, -amount, 'outside');
+      else {
+        run.postWithBank({ ...shared, kind: 'card_charge', subject: state.id }, state, -amount, 'outside');
+        planReturn(run, toReturn(shared, state.id, amount));
+      }
       return;
     }
     const account = run.account(profile.accountId);
@@ -90,9 +94,18 @@ export class SpendingSimulator implements Timer {
     const payment = { key: shared.key, name: merchant, by: 'card' } as const;
     if (!hasMoney || !ensureFunds(run, account, overdraws ? amount : needed, payment)) return;
     if (hold && !overdraws) authorize(run, hold);
-    else run.postWithBank({ ...shared, kind: 'payment' }, account, -amount, 'outside');
+    else {
+      run.postWithBank({ ...shared, kind: 'payment' }, account, -amount, 'outside');
+      planReturn(run, toReturn(shared, account.id, amount));
+    }
   }
 }
+
+const toReturn = (
+  { key, merchant, category }: { key: string; merchant: string; category: string },
+  productId: string,
+  amount: number,
+) => ({ key, productId, amount, merchant, category });
 
 const getPayer = ({ id, currency }: AccountState | CardState, merchant: string) => ({
   productId: id,

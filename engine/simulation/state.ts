@@ -66,6 +66,12 @@ export type HouseholdState = {
    * households that turned on surprises before.
    */
   surpriseChoices?: true;
+  /** True if some everyday purchases are returned, and some refunds don't arrive. Missing if not. */
+  returns?: true;
+  /** The everyday purchases that will be returned. Missing if there are none. */
+  plannedReturns?: PlannedReturn[];
+  /** The keys of the purchases in `plannedReturns` that the customer returned or disputed. */
+  settledPurchases?: readonly string[];
   /** The insurance policies. Missing if the customer has none. */
   insurance?: Partial<Record<PolicyKind, PolicyState>>;
   /** The claims on car insurance. Missing if they don't raise the premium. */
@@ -405,6 +411,19 @@ export type ClaimState = {
   lost?: true;
   /** The part of the credit that was taken back, in minor units. */
   reversed: number;
+};
+
+/** An everyday purchase that will be returned. */
+export type PlannedReturn = {
+  /** The key of the event that charged the purchase. */
+  key: string;
+  productId: string;
+  /** In minor units. */
+  amount: number;
+  merchant?: string | undefined;
+  category?: string | undefined;
+  /** The day of the return. */
+  on: DayNumber;
 };
 
 /** The expected refund of a purchase that the customer returned. */

@@ -169,7 +169,8 @@ set plan_cache_mode = force_generic_plan as $$
     'rules_version', k.rules_version, 'seed', k.seed, 'carryover', k.carryover,
     'last_entry', (select coalesce(max(e.id), 0) from bank.entries e where e.household_id = c.id),
     'changes', changes.list, 'accounts', products.accounts, 'debts', products.debts, 'cards', cards.cards,
-    'disputes', disputes.disputes, 'refunds', refunds.refunds, 'goals', goals.goals, 'funds', funds.funds,
+    'disputes', disputes.disputes, 'refunds', refunds.refunds,
+    'settled_purchases', bank.engine_settled_purchases(c.id, k.carryover), 'goals', goals.goals, 'funds', funds.funds,
     'auto_deposits', rules.auto_deposits, 'scheduled_payments', rules.scheduled_payments,
     'shocks', rules.shocks, 'tax_returns', bank.engine_tax_returns(c.id), 'holds', holds.holds,
     'certificates', bank.engine_certificates(c.id), 'contributions', bank.engine_contributions(c.id),
@@ -376,6 +377,7 @@ create function bank.write_household_events(steps jsonb) returns void language s
   where e.event ->> 'kind' = 'statement' and c.id = (e.event ->> 'subject')::uuid
     and c.user_id = (s.step ->> 'customer_id')::uuid;
   select bank.decide_disputes(steps);
+  select bank.add_returns(steps);
   select bank.end_refunds(steps);
 $$;
 comment on function bank.write_household_events is
@@ -696,12 +698,13 @@ begin
   -- A step that is being computed is discarded and computed again.
   update bank.clocks k set rules_version = k.rules_version + 1, due_at = least(k.due_at, clock_timestamp()),
       carryover = case level
-        when 'off' then k.carryover - '{surprises,surpriseChoices}'::text[] || jsonb_build_object(
+        when 'off' then k.carryover - '{surprises,surpriseChoices,returns,plannedReturns}'::text[] || jsonb_build_object(
           'shocks', (select coalesce(jsonb_agg(s.shock order by s.ordinal), '[]')
             from jsonb_array_elements(coalesce(k.carryover -> 'shocks', '[]')) with ordinality as s (shock,
               ordinal)
             where s.shock ? 'begun' or s.shock ->> 'id' not like 'luck:%'))
-        else k.carryover || jsonb_build_object('surprises', level, 'surpriseChoices', true) end
+        else k.carryover || jsonb_build_object('surprises', level, 'surpriseChoices', true, 'returns', true)
+        end
     where k.household_id = caller;
   perform bank.refuse_if(not found, 'NTFND', 'Open an account first.');
   update public.customers c set surprises_chosen_at = now()
@@ -710,7 +713,8 @@ begin
 end $$;
 comment on function public.set_surprises is
   'Sets how often unexpected bills, windfalls, and other surprises happen to the caller: off, some, or '
-  'many, from the next simulated month on. Some of them ask for a decision. After the first choice, the '
+  'many, from the next simulated month on. Some of them ask for a decision. Some purchases are returned, and '
+  'some refunds don''t arrive. After the first choice, the '
   'bank no longer asks before a long fast-forward. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 
 create function public.set_bank_holidays(observed boolean) returns boolean language plpgsql volatile

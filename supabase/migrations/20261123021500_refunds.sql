@@ -20,6 +20,8 @@ create table public.refunds (
   returned_on date not null,
   ended_at timestamptz,
   refund_entry_id bigint,
+  event_key text,
+  constraint refunds_event_key_key unique (user_id, event_key),
   constraint refunds_one_product_check check (num_nonnulls(account_id, card_id) = 1),
   constraint refunds_ended_check check ((status = 'expected') = (ended_at is null))
 );
@@ -43,6 +45,8 @@ comment on column public.refunds.ended_at is
   'The simulated instant at which the refund was credited, canceled, failed, or was missed.';
 comment on column public.refunds.refund_entry_id is
   'The journal entry of the refund; null until it is credited.';
+comment on column public.refunds.event_key is
+  'The key of the return if the household made it on its own; null for a return by the customer.';
 call bank.show_to_owner('public.refunds');
 
 create trigger schedule_simulation after insert or update of status on public.refunds
@@ -192,13 +196,44 @@ comment on function public.cancel_return is 'Cancels a return: the caller keeps 
   'no refund. Returns the refund. Refuses: NTFND, DCIDD, RQDIF.';
 
 create function bank.engine_refunds(household uuid) returns table (refunds json) language sql stable as $$
-  select coalesce(json_agg(json_build_object('id', r.id, 'product_id', coalesce(r.account_id, r.card_id),
+  select coalesce(json_agg(json_build_object('id', coalesce(r.event_key, r.id::text), 'product_id', coalesce(r.account_id, r.card_id),
     'amount', bank.minor(r.amount), 'returned_on', r.returned_on, 'merchant', r.merchant,
     'category', r.category) order by r.returned_at, r.id), '[]')
   from public.refunds r where r.user_id = household and r.status = 'expected'
 $$;
 comment on function bank.engine_refunds is
   'Returns the expected refunds of a household in the engine''s format.';
+
+create function bank.engine_settled_purchases(household uuid, carryover jsonb) returns json
+language sql stable as $$
+  -- Most households have no planned returns.
+  select case when carryover ? 'plannedReturns' then (
+    select json_agg(planned.key order by planned.key)
+    from jsonb_to_recordset(carryover -> 'plannedReturns') as planned (key text)
+      join bank.entries e on e.household_id = household and e.event_key = planned.key
+    where bank.refunded_amount(e.id) > 0
+      or exists (select from public.disputes d where d.entry_id = e.id and d.status <> 'withdrawn')) end
+$$;
+comment on function bank.engine_settled_purchases is 'Returns the keys of the purchases with a planned return '
+  'that the customer returned or disputed; null if there are none.';
+
+create function bank.add_returns(steps jsonb) returns void language sql volatile as $$
+  insert into public.refunds (user_id, account_id, card_id, entry_id, purchased_on, merchant, category,
+    amount, currency, returned_at, returned_on, event_key)
+  select sale.household_id, a.id, c.id, sale.id, bank.day_for(sale.household_id, sale.value_at),
+    e.event ->> 'merchant', e.event ->> 'category', bank.major((e.event -> 'facts' ->> 'amount')::numeric),
+    coalesce(a.currency, c.currency), t.at, bank.day_for(sale.household_id, t.at), e.event ->> 'key'
+  from jsonb_array_elements(steps) as s (step)
+    cross join lateral jsonb_array_elements(s.step -> 'events') as e (event)
+    cross join lateral (select bank.from_millis((e.event ->> 'at')::bigint) as at) as t
+    join bank.entries sale on sale.household_id = (s.step ->> 'customer_id')::uuid
+      and sale.event_key = e.event -> 'facts' ->> 'purchase'
+    left join public.accounts a on a.id::text = e.event -> 'facts' ->> 'product'
+    left join public.credit_cards c on c.id::text = e.event -> 'facts' ->> 'product'
+  where e.event ->> 'kind' = 'purchase_returned'
+  on conflict do nothing
+$$;
+comment on function bank.add_returns is 'Adds the returns of everyday purchases by these engine steps.';
 
 create function bank.end_refunds(steps jsonb) returns void language sql volatile as $$
   update public.refunds r
@@ -210,10 +245,43 @@ create function bank.end_refunds(steps jsonb) returns void language sql volatile
   from jsonb_array_elements(steps) as s (step), jsonb_array_elements(s.step -> 'events') as e (event)
   where e.event ->> 'kind' in ('refund', 'refund_failed', 'refund_missing')
     and r.user_id = (s.step ->> 'customer_id')::uuid
-    and r.id::text = e.event ->> 'subject' and r.status = 'expected'
+    and coalesce(r.event_key, r.id::text) = e.event ->> 'subject' and r.status = 'expected'
 $$;
 comment on function bank.end_refunds is
   'Marks the refunds that these engine steps credited or couldn''t credit, or that didn''t arrive.';
 
-grant execute on function public.returnable_amount, public.return_purchase, public.cancel_return
-  to authenticated;
+-- A refund or credit after the balance was paid leaves a credit balance on a card. The customer can have it
+-- paid out. The law allows seven business days (12 CFR 1026.11); Sandbank pays at once.
+create function public.refund_credit_balance(card_id uuid, account_id uuid default null,
+  request_id text default null) returns public.credit_cards language plpgsql volatile
+security definer -- because it writes balances and the ledger
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'refund_credit_balance', 'card', card_id, 'account', account_id);
+  card public.credit_cards := bank.replay_row(request_id, params, null::public.credit_cards);
+  account public.accounts;
+  at timestamptz;
+  entry bigint;
+begin
+  if card.id is not null then return card; end if;
+  card := bank.lock_card(card_id);
+  account := bank.lock_account(account_id);
+  perform bank.refuse_if(card.balance >= 0, 'NOCRB', 'This card has no credit balance.',
+    jsonb_build_object('balance', card.balance));
+  perform bank.refuse_if(account.currency <> card.currency,
+    'BADCU', 'Choose an account in the card''s currency.',
+    jsonb_build_object('currency', card.currency, 'account_currency', account.currency));
+  at := bank.next_instant(card.user_id, array[account.id]);
+  entry := bank.post(card.user_id, 'credit_balance_refund', card.name || ' credit balance', at, at, 'app',
+    array[account.id, card.id], array[card.currency, card.currency], array[-card.balance, card.balance]);
+  perform bank.credit_account(account, -card.balance, 'credit_balance_refund', card.name || ' credit balance',
+    entry, at);
+  update public.credit_cards c set balance = 0, last_entry = entry, updated_at = at
+    where c.id = card.id returning * into card;
+  return bank.remember(request_id, params, card);
+end $$;
+comment on function public.refund_credit_balance is 'Pays the credit balance of one of the caller''s cards to '
+  'one of their accounts, and returns the card. Refuses: NTFND, CLOSD, NOCRB, BADCU, RQDIF.';
+
+grant execute on function public.returnable_amount, public.return_purchase, public.cancel_return,
+  public.refund_credit_balance to authenticated;

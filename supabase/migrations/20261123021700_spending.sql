@@ -81,7 +81,7 @@ create view public.spending with (security_invoker = true) as with own_money (ki
     values (array['transfer', 'card_payment', 'imported_payment', 'opening', 'adjustment', 'closing',
       'currency_change', 'market_change', 'loan_proceeds', 'home_purchase', 'refinance', 'correction',
       'cash_advance', 'balance_transfer', 'biweekly_refund', 'charge_off', 'security_deposit',
-      'deposit_return'])
+      'deposit_return', 'credit_balance_refund'])
   ), refunded as materialized (
     select r.* from bank.refunded_purchases r where r.user_id = (select auth.uid())
   ), refund_parts as materialized (

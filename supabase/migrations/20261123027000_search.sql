@@ -711,7 +711,7 @@ declare
   own_money text[] := array['transfer', 'card_payment', 'imported_payment', 'opening', 'adjustment',
     'closing', 'currency_change', 'market_change', 'loan_proceeds', 'home_purchase', 'refinance',
     'correction', 'cash_advance', 'balance_transfer', 'biweekly_refund', 'charge_off', 'security_deposit',
-    'deposit_return'];
+    'deposit_return', 'credit_balance_refund'];
   spent_on uuid[] := array(select c.id from public.categories c
     where (c.user_id = household or c.user_id is null)
     and (c.kind = 'spending' or c.id = '00000000-0000-4000-8000-000000000103'));

@@ -162,7 +162,7 @@ call bank.add_household_table('disputes', 'public.disputes',
   sorted_by => 't.opened_at, t.id', has_loader => true);
 call bank.add_household_table('refunds', 'public.refunds',
   '{id, account_id, card_id, purchased_on, merchant, category, amount, currency, status, returned_at,
-    returned_on, ended_at}',
+    returned_on, ended_at, event_key}',
   sorted_by => 't.returned_at, t.id', has_loader => true);
 -- Ended holds of purchases state what was pending on earlier statements, and what the customer approved.
 call bank.add_household_table('holds', 'public.holds',
@@ -706,7 +706,7 @@ declare
 begin
   loaded := bank.load_rows(customer_id, 'refunds', (
     select jsonb_agg(r.row || jsonb_build_object('entry_id', l.entry_id, 'refund_entry_id', (
-        select f.entry_id from unnest(lines) f where f.event_key = (r.row ->> 'id') || ':refund' limit 1))
+        select f.entry_id from unnest(lines) f where f.event_key = coalesce(r.row ->> 'event_key', r.row ->> 'id') || ':refund' limit 1))
       order by r.ordinal)
     from jsonb_array_elements(household -> 'refunds') with ordinality as r (row, ordinal)
       join unnest(lines) l on l.ordinal = (r.row ->> 'entry')::bigint

@@ -504,6 +504,21 @@ export const carryover = extensible({
   surprises: z.enum(['some', 'many']).optional(),
   /** Missing if surprises ask for no decisions. */
   surpriseChoices: z.literal(true).optional(),
+  /** Missing if no purchases are returned, and all refunds arrive. */
+  returns: z.literal(true).optional(),
+  plannedReturns: z
+    .array(
+      extensible({
+        key: z.string().min(1).max(200),
+        productId: id,
+        amount: money,
+        merchant: z.string().max(120).optional(),
+        category: z.string().max(120).optional(),
+        on: day,
+      }),
+    )
+    .max(1_000)
+    .optional(),
   /** Missing if the customer has no insurance. */
   insurance: extensible({
     health: policy.optional(),

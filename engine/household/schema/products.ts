@@ -315,10 +315,12 @@ export const refund = z.object({
   category: name.nullish(),
   amount,
   currency,
-  status: z.enum(['expected', 'credited', 'canceled', 'failed']),
+  status: z.enum(['expected', 'credited', 'canceled', 'failed', 'missing']),
   returned_at: instant,
   returned_on: date,
   ended_at: instant.nullish(),
+  /** Missing for a return by the customer. */
+  event_key: z.string().min(1).max(220).nullish(),
 });
 
 /** A hold on an account or card: an open one, or an ended one for a purchase. */

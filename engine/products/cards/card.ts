@@ -71,6 +71,7 @@ const NO_REWARD = new Set([
   'currency_change',
   'cash_advance',
   'balance_transfer',
+  'credit_balance_refund',
 ]);
 /** The kinds of charges that have a balance with their own rate. */
 const BALANCES: Record<string, BalanceKind> = { cash_advance: 'cash', balance_transfer: 'transfer' };

@@ -154,6 +154,10 @@ export const creditCardMutations = {
         request_id,
       }),
   ),
+  refundCreditBalance: requestMutation(
+    "We couldn't move your credit balance",
+    (card: Arguments<'refund_credit_balance'>) => supabase.rpc('refund_credit_balance', card),
+  ),
   waiveFee: requestMutation("We couldn't waive the fee", (fee: Arguments<'request_fee_waiver'>) =>
     supabase.rpc('request_fee_waiver', fee),
   ),

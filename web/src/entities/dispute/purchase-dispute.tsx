@@ -4,9 +4,10 @@ import { getLegalLiability } from '@engine/products/accounts/liability.ts';
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircleQuestionMark } from 'lucide-react';
 import { useState } from 'react';
-import { disputeSchema } from '@/entities/card/card-schema';
+import { type DisputeDetails, disputeSchema } from '@/entities/card/card-schema';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
+import { isMissing, refundQueries } from '@/entities/refund/queries';
 import { toastRefusal } from '@/entities/refusal/refusal-messages';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { getDay } from '@/lib/dates';
@@ -46,6 +47,7 @@ export function PurchaseDispute({
 }) {
   const { data: dispute } = useQuery(disputeQueries.ofEntry(purchase.entryId));
   const { data: disputable = 0 } = useQuery(disputeQueries.disputable(transactionKey));
+  const refunds = useQuery(refundQueries.ofEntry(purchase.entryId)).data ?? [];
   const [isOpen, setIsOpen] = useState(false);
   if (!dispute && !disputable) return null;
   return (
@@ -57,7 +59,12 @@ export function PurchaseDispute({
         </Button>
       )}
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={`Dispute ${purchase.title}`}>
-        <ClaimForm purchase={purchase} disputable={disputable} onDone={() => setIsOpen(false)} />
+        <ClaimForm
+          purchase={purchase}
+          disputable={disputable}
+          reason={refunds.some(isMissing) ? 'credit_not_processed' : 'fraud'}
+          onDone={() => setIsOpen(false)}
+        />
       </Dialog>
     </section>
   );
@@ -97,14 +104,20 @@ function OpenedDispute({ dispute }: { dispute: Dispute }) {
   );
 }
 
-type ClaimFormProps = { purchase: Purchase; disputable: number; onDone: () => void };
+type ClaimFormProps = {
+  purchase: Purchase;
+  disputable: number;
+  /** The reason that is chosen first. */
+  reason: DisputeDetails['reason'];
+  onDone: () => void;
+};
 
-function ClaimForm({ purchase, disputable, onDone }: ClaimFormProps) {
+function ClaimForm({ purchase, disputable, reason: first, onDone }: ClaimFormProps) {
   const { accountId, entryId, currency } = purchase;
   const { send } = useIdempotentMutation(disputeMutations.open);
   const { control, submit, watch, isSubmitting } = useBankForm({
     schema: disputeSchema,
-    defaults: { reason: 'fraud', amount: formatTypedAmount(disputable), description: '' },
+    defaults: { reason: first, amount: formatTypedAmount(disputable), description: '' },
     currency,
     refusedField: 'amount',
     onSubmit: async (details) => {

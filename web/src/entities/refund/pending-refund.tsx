@@ -1,7 +1,8 @@
 import { Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
+import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
-import type { Refund } from './queries';
+import { getDisputePath, isMissing, type Refund } from './queries';
 import { useRefundDay } from './use-refund-day';
 
 type PendingRefundProps = {
@@ -12,7 +13,7 @@ type PendingRefundProps = {
   isCharge: boolean;
 };
 
-/** Renders a refund on its way, with a link to its purchase. */
+/** Renders a refund that is on its way or missing, with a link to its purchase. */
 export function PendingRefund({ refund, place, isCharge }: PendingRefundProps) {
   const getDay = useRefundDay(refund.currency);
   const title = refund.merchant ?? 'Refund';
@@ -33,9 +34,18 @@ export function PendingRefund({ refund, place, isCharge }: PendingRefundProps) {
           )}
         </span>
         <span className="block text-sm">
-          {['Refund on its way', place, `Expected by ${getDay(refund.returned_on)}`]
+          {(isMissing(refund)
+            ? ["Refund didn't arrive", place]
+            : ['Refund on its way', place, `Expected by ${getDay(refund.returned_on)}`]
+          )
             .filter(Boolean)
             .join(' \u00b7 ')}
+          {isMissing(refund) && refund.purchaseKey && (
+            <>
+              {' \u00b7 '}
+              <TextLink to={getDisputePath(refund.purchaseKey)}>Dispute the purchase</TextLink>
+            </>
+          )}
         </span>
       </span>
       <Money

@@ -18,7 +18,7 @@ import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
 import { Dialog } from '@/ui/overlays/dialog';
-import { type Refund, refundMutations, refundQueries } from './queries';
+import { isMissing, type Refund, refundMutations, refundQueries } from './queries';
 import { useRefundDay } from './use-refund-day';
 
 type PurchaseRefundsProps = {
@@ -95,6 +95,13 @@ function RefundStatus({ refund }: { refund: Refund }) {
     return (
       <p className="text-ink-2">
         {amount} refunded on {formatTextDate(refund.ended_at ?? refund.returned_at, zone)}.
+      </p>
+    );
+  if (isMissing(refund))
+    return (
+      <p className="text-ink-2">
+        {amount} refund didn't arrive. You returned this purchase on{' '}
+        {formatTextDate(refund.returned_on, zone)}. Dispute it to get your money back.
       </p>
     );
   if (refund.status === 'failed')

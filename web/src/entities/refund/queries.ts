@@ -11,11 +11,17 @@ export const refundQueries = {
     requestQuery(['transactions', 'refunds', entryId], FAILURE, () =>
       readRefunds(selectRefunds().or(`entry_id.eq.${entryId},refund_entry_id.eq.${entryId}`)),
     ),
-  /** Reads the refunds that are on their way, latest first, with the keys of their purchases. */
-  expected: () =>
-    requestQuery(['transactions', 'refunds', 'expected'], FAILURE, async () =>
-      (await readRefunds(selectRefunds().eq('status', 'expected'))).toReversed(),
-    ),
+  /**
+   * Reads the refunds that are on their way or didn't arrive, latest first, with the keys of their purchases.
+   * Leaves out missing refunds of disputed purchases.
+   */
+  open: () =>
+    requestQuery(['transactions', 'refunds', 'open'], FAILURE, async () => {
+      const refunds = await readRefunds(selectRefunds().in('status', ['expected', 'missing']));
+      const missing = refunds.filter(isMissing).map(({ entry_id }) => entry_id);
+      const disputed = new Set(missing.length === 0 ? [] : await readDisputed(missing));
+      return refunds.filter((refund) => !isMissing(refund) || !disputed.has(refund.entry_id)).toReversed();
+    }),
   /** Reads how much of a purchase can still be returned, in major units; 0 if it can't be returned. */
   returnable: (transactionKey: string) =>
     requestQuery(['transactions', 'returnable', transactionKey], FAILURE, () =>
@@ -33,6 +39,28 @@ export const refundMutations = {
 };
 
 export type Refund = Awaited<ReturnType<typeof readRefunds>>[number];
+
+/** Returns true for a refund that the merchant didn't send. */
+export const isMissing = ({ status }: { status: string }): boolean => status === 'missing';
+
+/** Returns the page on which a purchase is disputed: the card's, or the purchase's own details. */
+export function getDisputePath(purchaseKey: string): string {
+  const [cardId, entryId] = purchaseKey.split(':');
+  return entryId
+    ? `/credit-cards/${cardId}/transactions?entry=${entryId}`
+    : `/transactions?open=${purchaseKey}`;
+}
+
+/** Returns those of the entries that are disputed. */
+async function readDisputed(entryIds: readonly number[]): Promise<number[]> {
+  const { data } = await supabase
+    .from('disputes')
+    .select('entry_id')
+    .in('entry_id', entryIds)
+    .neq('status', 'withdrawn')
+    .throwOnError();
+  return data.map(({ entry_id }) => entry_id);
+}
 
 const selectRefunds = () => supabase.from('refunds').select('*');
 

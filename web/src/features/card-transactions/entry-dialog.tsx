@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { disputeSchema } from '@/entities/card/card-schema';
 import { entryTitle } from '@/entities/card/entries';
@@ -8,6 +9,7 @@ import { CARD_REASONS, DisputeBadge, formatOutcome } from '@/entities/dispute/di
 import type { Dispute } from '@/entities/dispute/queries';
 import { AuthorizationNote } from '@/entities/hold/authorization-note';
 import { PurchaseRefunds } from '@/entities/refund/purchase-refunds';
+import { isMissing, refundQueries } from '@/entities/refund/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatInstant } from '@/lib/dates';
@@ -131,10 +133,15 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 
 /** Renders a form that disputes a charge. The bank gives a provisional credit during the investigation. */
 function DisputeForm({ card, entry, onDone }: { card: Card; entry: CardEntry; onDone: () => void }) {
+  const refunds = useQuery(refundQueries.ofEntry(entry.id)).data ?? [];
   const { send } = useIdempotentMutation(creditCardMutations.openDispute);
   const { control, submit, watch, isSubmitting } = useBankForm({
     schema: disputeSchema,
-    defaults: { reason: 'fraud', amount: formatTypedAmount(entry.amount), description: '' },
+    defaults: {
+      reason: refunds.some(isMissing) ? 'credit_not_processed' : 'fraud',
+      amount: formatTypedAmount(entry.amount),
+      description: '',
+    },
     currency: card.currency,
     refusedField: 'amount',
     onSubmit: async (details) => {

@@ -39,7 +39,7 @@ export function TransactionsPart({ view }: { view: CardView }) {
   // its dispute is withdrawn.
   const getDispute = (entry: CardEntry) => disputes.find(({ entry_id }) => entry_id === entry.id);
   const pending = useQuery(holdQueries.open()).data?.filter(({ card_id }) => card_id === card.id) ?? [];
-  const refunds = useQuery(refundQueries.expected()).data?.filter(({ card_id }) => card_id === card.id) ?? [];
+  const refunds = useQuery(refundQueries.open()).data?.filter(({ card_id }) => card_id === card.id) ?? [];
   if (entries.length === 0 && pending.length === 0)
     return <EmptyState title="No charges yet">Make a charge and it will show up here.</EmptyState>;
   return (

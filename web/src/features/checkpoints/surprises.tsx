@@ -22,7 +22,7 @@ export function Surprises({ preset }: { preset: string }) {
   const [isChanged, setIsChanged] = useState(false);
   const { data: household } = useQuery(clockQueries.household());
   const { mutate, isPending } = useMutation(surpriseLevelMutations.set);
-  const { surprises: level = 'off', surpriseChoices: hasChoices } = household?.carryover ?? {};
+  const { surprises: level = 'off', surpriseChoices: hasChoices, returns } = household?.carryover ?? {};
   const save = (next: SurpriseLevel) =>
     mutate(next, {
       onSuccess: () => {
@@ -35,7 +35,8 @@ export function Surprises({ preset }: { preset: string }) {
       <h3 className="font-semibold">Surprises</h3>
       <p className="mt-1 mb-4 max-w-170 text-ink-2">
         Unexpected repairs, medical bills, accidents, windfalls, card fraud, market drops, or a job loss. Some
-        ask you to decide within four days. If you restore a checkpoint, the same surprises happen again.
+        ask you to decide within four days. Some purchases are returned, and 1 refund in 20 doesn’t arrive. If
+        you restore a checkpoint, the same surprises happen again.
       </p>
       <SurpriseOdds level={level} household={household} />
       {household === null ? (
@@ -52,9 +53,11 @@ export function Surprises({ preset }: { preset: string }) {
       <p aria-live="polite" className="mt-2 text-ink-2 text-sm empty:hidden">
         {isChanged && `Your realism is now ${preset}.`}
       </p>
-      {level !== 'off' && !hasChoices && (
+      {level !== 'off' && !(hasChoices && returns) && (
         <p className="mt-3 flex max-w-170 flex-wrap items-center gap-3 text-ink-2 text-sm">
-          Your surprises don’t include accidents, home repairs, or decisions yet.
+          {hasChoices
+            ? 'Your surprises don’t include returned purchases yet.'
+            : 'Your surprises don’t include accidents, home repairs, or decisions yet.'}
           <Button size="sm" busy={isPending} onClick={() => save(level)}>
             Add new surprises
           </Button>

@@ -9,6 +9,7 @@ import { ReceiptButton } from '@/entities/document/receipt-button';
 import { AuthorizationNote } from '@/entities/hold/authorization-note';
 import { useMonthReview } from '@/entities/household/month-review';
 import { PurchaseRefunds } from '@/entities/refund/purchase-refunds';
+import { getDisputePath } from '@/entities/refund/queries';
 import { formatKind, transactionQueries } from '@/entities/transaction/queries';
 import { useNames } from '@/entities/transaction/use-names';
 import { formatRule } from '@/features/transaction-rules/rule-text';
@@ -34,12 +35,6 @@ const IS_ON_ACCOUNT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const RETURNED_KINDS = new Set(['card_charge', 'payment', 'refund']);
 
 const PURCHASE_KINDS = new Set(['card_charge', 'payment']);
-
-/** Returns the page on which a card charge is disputed. */
-function getDisputePath(rowId: string): string {
-  const [cardId, entryId] = rowId.split(':');
-  return `/credit-cards/${cardId}/transactions?entry=${entryId}`;
-}
 
 /** Renders a transaction on an account or card: time, purpose, both sides of the entry, and annotations. */
 export function TransactionDetail({ id, onClose }: { id: string; onClose: () => void }) {

@@ -23,7 +23,7 @@ export function AccountHistory({ account }: { account: Account }) {
   const holds =
     useQuery(holdQueries.open()).data?.filter(({ account_id }) => account_id === account.id) ?? [];
   const refunds =
-    useQuery(refundQueries.expected()).data?.filter(({ account_id }) => account_id === account.id) ?? [];
+    useQuery(refundQueries.open()).data?.filter(({ account_id }) => account_id === account.id) ?? [];
   return (
     <Loaded from={latest} failure="We couldn't load the history." rows={6}>
       {(rows) =>

@@ -7,7 +7,9 @@ import {
   type RequiredDistribution,
 } from '@/entities/account/required-distributions';
 import { clockQueries } from '@/entities/household/clock-queries';
+import { getDisputePath, isMissing, refundQueries } from '@/entities/refund/queries';
 import { LateReturn, useLateReturns } from '@/features/documents/late-return';
+import { formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { TextLink } from '@/ui/link';
 import { Part } from './digest-part';
@@ -23,7 +25,7 @@ const RESOLVED_BY: Partial<Record<DigestLine['group'], readonly DigestLine['grou
 
 type NeedsYouProps = { lines: readonly DigestLine[]; today: string; onLeave: () => void };
 
-/** Renders the unresolved problems, increases, late returns, and required distributions. */
+/** Renders the unresolved problems, increases, late returns, required distributions, and missing refunds. */
 export function NeedsYou({ lines, today, onLeave }: NeedsYouProps) {
   const isResolved = (group: DigestLine['group'], { subject, at }: DigestLine['items'][number]) =>
     lines.some(
@@ -38,7 +40,9 @@ export function NeedsYou({ lines, today, onLeave }: NeedsYouProps) {
   const increases = usePendingIncreases(lines);
   const lateReturns = useLateReturns(today);
   const distributions = useOpenDistributions();
-  if (problems.length + increases.length + lateReturns.length + distributions.length === 0) return null;
+  const missingRefunds = useQuery(refundQueries.open()).data?.filter(isMissing) ?? [];
+  const others = lateReturns.length + distributions.length + missingRefunds.length;
+  if (problems.length + increases.length + others === 0) return null;
   return (
     <Part title="Needs you">
       <ul className="flex flex-col gap-2">
@@ -59,6 +63,20 @@ export function NeedsYou({ lines, today, onLeave }: NeedsYouProps) {
         {lateReturns.map((year) => (
           <li key={year}>
             <LateReturn year={year} onLeave={onLeave} />
+          </li>
+        ))}
+        {missingRefunds.map(({ id, merchant, amount, currency, purchaseKey }) => (
+          <li key={id}>
+            <AlertBox
+              fact={`A refund of ${formatMoney(amount, currency)}${merchant ? ` from ${merchant}` : ''} didn't arrive.`}
+              action={
+                purchaseKey && (
+                  <TextLink to={getDisputePath(purchaseKey)} onClick={onLeave}>
+                    Dispute the purchase
+                  </TextLink>
+                )
+              }
+            />
           </li>
         ))}
         {increases.map(({ key, subject, description }) => (

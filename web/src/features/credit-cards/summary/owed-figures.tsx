@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { getPath } from '@/entities/card/card-paths';
 import { type CardView, getCurrentRate } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
 import { holdQueries } from '@/entities/hold/queries';
 import { tourAnchor } from '@/entities/tour/tour-anchor';
+import { lazyComponent } from '@/lib/bundle/lazy';
 import { formatTextDate } from '@/lib/dates';
 import { formatExactRate, formatMoney, sumAmounts } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
@@ -38,6 +40,9 @@ function Balances({ view: { card, status } }: { view: CardView }) {
   );
 }
 
+/** Loaded only for cards with a credit balance. */
+const CreditBalance = lazyComponent(() => import('./credit-balance').then((module) => module.CreditBalance));
+
 export function OwedFigures({ view }: { view: CardView }) {
   const { card } = view;
   const money = (amount: number) => formatMoney(amount, card.currency);
@@ -65,6 +70,11 @@ export function OwedFigures({ view }: { view: CardView }) {
           className="max-md:text-[2.625rem] max-md:leading-12"
         />
       </p>
+      {card.balance < 0 && card.closed_at === null && (
+        <Suspense fallback={null}>
+          <CreditBalance card={card} />
+        </Suspense>
+      )}
       <dl className="mt-6 flex flex-wrap gap-x-6 gap-y-4 sm:gap-x-12 [&_dt]:text-ink-3 [&_dt]:text-sm">
         <Description term="Available">
           <Explain

@@ -137,7 +137,7 @@ function SinceStatement({ view }: { view: CardView }) {
   const since = entriesSince(closedOn, entries, zone);
   const purchases = since.filter(isPurchase);
   const pending = useQuery(holdQueries.open()).data?.filter(({ card_id }) => card_id === card.id) ?? [];
-  const refunds = useQuery(refundQueries.expected()).data?.filter(({ card_id }) => card_id === card.id) ?? [];
+  const refunds = useQuery(refundQueries.open()).data?.filter(({ card_id }) => card_id === card.id) ?? [];
   const money = (amount: number) => formatMoney(amount, card.currency);
   return (
     <Section

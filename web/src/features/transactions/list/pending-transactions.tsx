@@ -15,7 +15,7 @@ type PendingTransactionsProps = {
 
 export function PendingTransactions({ conditions, hasPlaces }: PendingTransactionsProps) {
   const holds = useQuery(holdQueries.open()).data ?? [];
-  const refunds = useQuery(refundQueries.expected()).data ?? [];
+  const refunds = useQuery(refundQueries.open()).data ?? [];
   const accounts = useQuery(accountQueries.list()).data ?? [];
   const cards = useQuery(creditCardQueries.list()).data ?? [];
   const getPlace = ({ account_id, card_id }: { account_id: string | null; card_id: string | null }) =>
