@@ -170,7 +170,8 @@ set plan_cache_mode = force_generic_plan as $$
     'last_entry', (select coalesce(max(e.id), 0) from bank.entries e where e.household_id = c.id),
     'changes', changes.list, 'accounts', products.accounts, 'debts', products.debts, 'cards', cards.cards,
     'disputes', disputes.disputes, 'refunds', refunds.refunds,
-    'settled_purchases', bank.engine_settled_purchases(c.id, k.carryover), 'goals', goals.goals, 'funds', funds.funds,
+    'settled_purchases', bank.engine_settled_purchases(c.id, k.carryover),
+    'goals', goals.goals, 'funds', funds.funds,
     'auto_deposits', rules.auto_deposits, 'scheduled_payments', rules.scheduled_payments,
     'shocks', rules.shocks, 'tax_returns', bank.engine_tax_returns(c.id), 'holds', holds.holds,
     'certificates', bank.engine_certificates(c.id), 'contributions', bank.engine_contributions(c.id),
@@ -698,7 +699,8 @@ begin
   -- A step that is being computed is discarded and computed again.
   update bank.clocks k set rules_version = k.rules_version + 1, due_at = least(k.due_at, clock_timestamp()),
       carryover = case level
-        when 'off' then k.carryover - '{surprises,surpriseChoices,returns,plannedReturns}'::text[] || jsonb_build_object(
+        when 'off' then k.carryover - '{surprises,surpriseChoices,returns,plannedReturns}'::text[]
+          || jsonb_build_object(
           'shocks', (select coalesce(jsonb_agg(s.shock order by s.ordinal), '[]')
             from jsonb_array_elements(coalesce(k.carryover -> 'shocks', '[]')) with ordinality as s (shock,
               ordinal)

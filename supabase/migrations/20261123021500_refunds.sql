@@ -196,7 +196,8 @@ comment on function public.cancel_return is 'Cancels a return: the caller keeps 
   'no refund. Returns the refund. Refuses: NTFND, DCIDD, RQDIF.';
 
 create function bank.engine_refunds(household uuid) returns table (refunds json) language sql stable as $$
-  select coalesce(json_agg(json_build_object('id', coalesce(r.event_key, r.id::text), 'product_id', coalesce(r.account_id, r.card_id),
+  select coalesce(json_agg(json_build_object('id', coalesce(r.event_key, r.id::text),
+    'product_id', coalesce(r.account_id, r.card_id),
     'amount', bank.minor(r.amount), 'returned_on', r.returned_on, 'merchant', r.merchant,
     'category', r.category) order by r.returned_at, r.id), '[]')
   from public.refunds r where r.user_id = household and r.status = 'expected'
@@ -214,8 +215,8 @@ language sql stable as $$
     where bank.refunded_amount(e.id) > 0
       or exists (select from public.disputes d where d.entry_id = e.id and d.status <> 'withdrawn')) end
 $$;
-comment on function bank.engine_settled_purchases is 'Returns the keys of the purchases with a planned return '
-  'that the customer returned or disputed; null if there are none.';
+comment on function bank.engine_settled_purchases is 'Returns the keys of the purchases with a planned '
+  'return that the customer returned or disputed; null if there are none.';
 
 create function bank.add_returns(steps jsonb) returns void language sql volatile as $$
   insert into public.refunds (user_id, account_id, card_id, entry_id, purchased_on, merchant, category,
@@ -280,8 +281,8 @@ begin
     where c.id = card.id returning * into card;
   return bank.remember(request_id, params, card);
 end $$;
-comment on function public.refund_credit_balance is 'Pays the credit balance of one of the caller''s cards to '
-  'one of their accounts, and returns the card. Refuses: NTFND, CLOSD, NOCRB, BADCU, RQDIF.';
+comment on function public.refund_credit_balance is 'Pays the credit balance of one of the caller''s cards '
+  'to one of their accounts, and returns the card. Refuses: NTFND, CLOSD, NOCRB, BADCU, RQDIF.';
 
 grant execute on function public.returnable_amount, public.return_purchase, public.cancel_return,
   public.refund_credit_balance to authenticated;

@@ -706,7 +706,8 @@ declare
 begin
   loaded := bank.load_rows(customer_id, 'refunds', (
     select jsonb_agg(r.row || jsonb_build_object('entry_id', l.entry_id, 'refund_entry_id', (
-        select f.entry_id from unnest(lines) f where f.event_key = coalesce(r.row ->> 'event_key', r.row ->> 'id') || ':refund' limit 1))
+        select f.entry_id from unnest(lines) f
+          where f.event_key = coalesce(r.row ->> 'event_key', r.row ->> 'id') || ':refund' limit 1))
       order by r.ordinal)
     from jsonb_array_elements(household -> 'refunds') with ordinality as r (row, ordinal)
       join unnest(lines) l on l.ordinal = (r.row ->> 'entry')::bigint

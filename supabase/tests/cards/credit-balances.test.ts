@@ -21,7 +21,8 @@ describe('the credit balance of a card', () => {
   test('is paid to an account once, and counts as neither income nor spending', async ({ bank, alice }) => {
     const { id, accountId } = await openCreditBalance(bank, alice);
     const customer = bank.asCustomer(alice);
-    const refund = () => customer`select balance::float as balance from refund_credit_balance(${id}, ${accountId}, 'one')`;
+    const refund = () =>
+      customer`select balance::float as balance from refund_credit_balance(${id}, ${accountId}, 'one')`;
     expect(await refund()).toEqual([{ balance: 0 }]);
     expect(await refund()).toEqual([{ balance: 0 }]);
     expect(await getBalance(bank, accountId)).toBe('500.00');
@@ -30,7 +31,8 @@ describe('the credit balance of a card', () => {
         sum(amount) filter (where direction = 'out')::float as spending from spending`;
     expect(flow).toEqual({ income: 0, spending: 0 });
     await simulateDays(bank, alice, 40);
-    const [card] = await customer`select balance::float as balance, rewards_balance::float as rewards from credit_cards where id = ${id}`;
+    const [card] =
+      await customer`select balance::float as balance, rewards_balance::float as rewards from credit_cards where id = ${id}`;
     expect(card).toEqual({ balance: 0, rewards: 0 });
     await expectStatementsReconciled(bank, id, 2);
     await expectSoundBooks(bank);

@@ -10,7 +10,7 @@ let bank: CommittedBank;
 let people: Person[];
 beforeAll(async () => {
   bank = await openCommittedBank(8);
-  people = await bank.openCustomers(6);
+  people = await bank.openCustomers(7);
 });
 afterAll(() => bank.close());
 
@@ -93,6 +93,23 @@ describe('parallel requests', () => {
         (select count(*)::integer from disputes where user_id = ${person.id}) as disputes`;
     expect(Number(counts?.refunds) + Number(counts?.disputes)).toBe(1);
     await simulateDays(bank, person, 10);
+    await expectSoundBooks(bank);
+  });
+
+  it('pay a credit balance to an account once', async () => {
+    const person = nextPerson();
+    const { id, key } = await chargeCard(person);
+    const account = await openAccount(bank, person, { balance: 100 });
+    const customer = bank.asCustomer(person);
+    await customer`select return_purchase(${key}, 80)`;
+    await customer`select pay_credit_card(${id}, 80, ${account.id})`;
+    await simulateDays(bank, person, 9);
+    expect(await owedOn(bank, id)).toBe('-80.00');
+    const outcomes = await settle(
+      Array.from({ length: 5 }, () => customer`select refund_credit_balance(${id}, ${account.id})`),
+    );
+    expect(outcomes.sort()).toEqual([...Array(4).fill('NOCRB'), 'done']);
+    expect(await getBalance(bank, account.id)).toBe('100.00');
     await expectSoundBooks(bank);
   });
 

@@ -26,6 +26,7 @@ const LEFT_OUT: Record<string, string> = {
   pay_person: 'between two customers: people-races.test.ts and the race proof',
   recast_debt: 'moves no money',
   redeem_rewards: 'card-races.test.ts',
+  refund_credit_balance: 'needs a credit balance, which a refund leaves: refund-races.test.ts',
   remove_pmi: 'moves no money',
   replace_credit_card: 'moves no money',
   reply_to_ticket: 'moves no money',
