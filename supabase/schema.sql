@@ -3193,12 +3193,14 @@ create table refunds (
   returned_on date not null,
   ended_at timestamp with time zone,
   refund_entry_id bigint,
+  event_key text,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint refunds_amount_check CHECK ((((amount >= 0.01) AND (amount <= 999999999.99)) AND (amount = round(amount, 2)))),
   constraint refunds_card_id_fkey FOREIGN KEY (card_id) REFERENCES credit_cards(id) ON DELETE CASCADE,
   constraint refunds_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint refunds_ended_check CHECK (((status = 'expected'::text) = (ended_at IS NULL))),
+  constraint refunds_event_key_key UNIQUE (user_id, event_key),
   constraint refunds_one_product_check CHECK ((num_nonnulls(account_id, card_id) = 1)),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['expected'::text, 'credited'::text, 'canceled'::text, 'failed'::text, 'missing'::text]))),
   constraint refunds_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
@@ -3212,6 +3214,7 @@ comment on column refunds.returned_at is 'The simulated instant at which the cus
 comment on column refunds.returned_on is 'The day of `returned_at` in the customer''s time zone.';
 comment on column refunds.ended_at is 'The simulated instant at which the refund was credited, canceled, failed, or was missed.';
 comment on column refunds.refund_entry_id is 'The journal entry of the refund; null until it is credited.';
+comment on column refunds.event_key is 'The key of the return if the household made it on its own; null for a return by the customer.';
 create INDEX refunds_account_id_idx ON public.refunds USING btree (account_id);
 create INDEX refunds_card_id_idx ON public.refunds USING btree (card_id);
 create INDEX refunds_currency_idx ON public.refunds USING btree (currency);
@@ -4416,7 +4419,7 @@ grant select on rule_history to authenticated;
 
 create view spending with (security_invoker=true) as
  WITH own_money(kinds) AS (
-         VALUES (ARRAY['transfer'::text, 'card_payment'::text, 'imported_payment'::text, 'opening'::text, 'adjustment'::text, 'closing'::text, 'currency_change'::text, 'market_change'::text, 'loan_proceeds'::text, 'home_purchase'::text, 'refinance'::text, 'correction'::text, 'cash_advance'::text, 'balance_transfer'::text, 'biweekly_refund'::text, 'charge_off'::text, 'security_deposit'::text, 'deposit_return'::text])
+         VALUES (ARRAY['transfer'::text, 'card_payment'::text, 'imported_payment'::text, 'opening'::text, 'adjustment'::text, 'closing'::text, 'currency_change'::text, 'market_change'::text, 'loan_proceeds'::text, 'home_purchase'::text, 'refinance'::text, 'correction'::text, 'cash_advance'::text, 'balance_transfer'::text, 'biweekly_refund'::text, 'charge_off'::text, 'security_deposit'::text, 'deposit_return'::text, 'credit_balance_refund'::text])
         ), refunded AS MATERIALIZED (
          SELECT r.id, r.user_id, r.transaction_key, r.purchase_key, r.purchased_at, r.amount, r.charged,
             r.category_id, r.at, r.own_category_id, r.entry_id, r.currency, r.merchant, r.description,
@@ -4650,6 +4653,9 @@ comment on function bank.add_points(refinance_offers,numeric) is 'Adds points to
 
 create function bank.add_rebalancing(account fund_accounts) returns fund_orders language plpgsql volatile;
 comment on function bank.add_rebalancing(fund_accounts) is 'Orders the return of an account to its target mix. Refuses (NOORD) if that is already ordered.';
+
+create function bank.add_returns(steps jsonb) returns void language sql volatile;
+comment on function bank.add_returns(jsonb) is 'Adds the returns of everyday purchases by these engine steps.';
 
 create function bank.adjust_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.adjust_account() is 'Posts an adjustment if the bank didn''t write the balance. Exchanges the balance if the currency changed.';
@@ -5400,6 +5406,9 @@ comment on function bank.engine_refunds(uuid) is 'Returns the expected refunds o
 
 create function bank.engine_rules(household uuid) returns TABLE(auto_deposits json, scheduled_payments json, shocks json) language sql stable;
 comment on function bank.engine_rules(uuid) is 'Returns the rules and planned shocks of a household in the engine''s format.';
+
+create function bank.engine_settled_purchases(household uuid, carryover jsonb) returns json language sql stable;
+comment on function bank.engine_settled_purchases(uuid,jsonb) is 'Returns the keys of the purchases with a planned return that the customer returned or disputed; null if there are none.';
 
 create function bank.engine_tax_returns(household uuid) returns json language sql stable;
 comment on function bank.engine_tax_returns(uuid) is 'Returns the returns that aren''t settled, for the engine.';
@@ -7355,6 +7364,10 @@ create function refinance_offer(debt_ids uuid[], term integer DEFAULT NULL::inte
 comment on function refinance_offer(uuid[],integer,text,numeric) is 'Returns an offer to refinance these debts with a new loan (`loan`, for loans) or mortgage (`mortgage`, for one mortgage) over a term in months. Up to 4 points lower a mortgage''s rate. Valid for 14 simulated days; at most 200 per year. Refuses: BADTY, BADTM, NTFND, NOREF, BADAM, LIMIT, CLOCK.';
 grant execute on function refinance_offer(uuid[],integer,text,numeric) to authenticated;
 
+create function refund_credit_balance(card_id uuid, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
+comment on function refund_credit_balance(uuid,uuid,text) is 'Pays the credit balance of one of the caller''s cards to one of their accounts, and returns the card. Refuses: NTFND, CLOSD, NOCRB, BADCU, RQDIF.';
+grant execute on function refund_credit_balance(uuid,uuid,text) to authenticated;
+
 create function release_hold(hold_id uuid) returns holds language plpgsql volatile security definer set search_path="";
 comment on function release_hold(uuid) is 'Cancels a purchase that the caller authorized and that hasn''t been charged yet, and returns its hold. Refuses: NTFND, NOREL, CLOCK.';
 grant execute on function release_hold(uuid) to authenticated;
@@ -7532,7 +7545,7 @@ comment on function set_pending_transactions(text) is 'Sets whether the caller''
 grant execute on function set_pending_transactions(text) to authenticated;
 
 create function set_surprises(level text) returns text language plpgsql volatile security definer set search_path="";
-comment on function set_surprises(text) is 'Sets how often unexpected bills, windfalls, and other surprises happen to the caller: off, some, or many, from the next simulated month on. Some of them ask for a decision. After the first choice, the bank no longer asks before a long fast-forward. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
+comment on function set_surprises(text) is 'Sets how often unexpected bills, windfalls, and other surprises happen to the caller: off, some, or many, from the next simulated month on. Some of them ask for a decision. Some purchases are returned, and some refunds don''t arrive. After the first choice, the bank no longer asks before a long fast-forward. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 grant execute on function set_surprises(text) to authenticated;
 
 create function set_tax_treatment(account_id uuid, tax_treatment text, birth_date date DEFAULT NULL::date) returns accounts language plpgsql volatile security definer set search_path="";

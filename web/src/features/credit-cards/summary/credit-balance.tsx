@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { accountQueries, isUsable, maskedNumber } from '@/entities/account/queries';
+import { type Account, accountQueries, isUsable, maskedNumber } from '@/entities/account/queries';
 import { creditCardMutations } from '@/entities/card/mutations';
 import type { Card } from '@/entities/card/queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
@@ -34,7 +34,7 @@ export function CreditBalance({ card }: { card: Card }) {
 
 type CreditBalanceFormProps = {
   card: Card;
-  accounts: readonly { id: string; name: string; account_number: string }[];
+  accounts: readonly Account[];
   onDone: () => void;
 };
 
