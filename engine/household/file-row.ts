@@ -374,6 +374,7 @@ function getTaxReturns(file: HouseholdFile): NonNullable<HouseholdRow['tax_retur
       unemployment: filed.unemployment ?? null,
       missed_distributions: filed.missed_distributions ?? null,
       corrected_distributions: filed.corrected_distributions ?? null,
+      is_senior: filed.is_senior ?? null,
       account_id: account_id ?? null,
       filed_on: filed.filed_on,
     }));

@@ -290,7 +290,10 @@ type TaxReturnRow = ReadRow<
   | 'inflation'
   | 'account_id'
   | 'filed_on'
->;
+> & {
+  /** Null or missing if the customer was younger than 65 at the end of the year. */
+  is_senior?: boolean | null;
+};
 
 /** A goal. Goals are listed in the order in which they are funded. */
 export type GoalRow = ReadRow<

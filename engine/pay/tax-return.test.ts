@@ -30,6 +30,19 @@ test('the return of the worked example has 49 dollars due', () => {
   });
 });
 
+// Rev. Proc. 2025-32, section 4.14(3): the additional amount is 1,650, or 2,050 for unmarried taxpayers.
+test.each([
+  ['single', 18_150],
+  ['joint', 33_850],
+  ['head_of_household', 26_200],
+] as const)('the standard deduction from age 65 on is right for %s', (status, deduction) => {
+  const figures = { wages: toMinor(40_000), interest: 0, withheld: 0, isSenior: true };
+  const { taxable, ...lines } = computeTaxReturn(figures, status, TABLE);
+  expect(lines.deduction).toBe(toMinor(deduction));
+  expect(taxable).toBe(toMinor(40_000 - deduction));
+  expect(getTaxTable(2027, 2.5).seniorDeduction.single).toBe(toMinor(2_100));
+});
+
 test('the return after a job loss has a refund of 872 dollars', () => {
   const figures = { wages: 15 * 210_062, interest: 41_237, withheld: 15 * 16_823 };
   expect(computeTaxReturn(figures, 'single', TABLE)).toMatchObject({

@@ -21,6 +21,8 @@ export type TaxYearFigures = {
   /** 1099-DIV: all dividends of funds, and the part of them that is qualified. */
   dividends?: number;
   qualifiedDividends?: number;
+  /** True if the customer was 65 or older at the end of the year. */
+  isSenior?: boolean;
   /** The number of children under 17. */
   children?: number;
   /** 1099-R: the taxable withdrawals from retirement accounts, and the early part of them. */
@@ -79,7 +81,7 @@ const LOSS_LIMIT = 3_000 * DOLLAR;
 const toDollars = (amount: number) => roundHalfAway(amount / DOLLAR) * DOLLAR;
 
 /**
- * Computes a return with the standard deduction. Tax follows the bracket formula. The Tax Table of Form 1040
+ * Computes a return with the standard deduction, which is higher from age 65 on. A spouse's age is unknown. Tax follows the bracket formula. The Tax Table of Form 1040
  * uses ranges of 50 dollars, so it can differ by a few dollars. Losses above the limit are not carried
  * forward.
  */
@@ -100,7 +102,8 @@ export function computeTaxReturn(
   const unemployment = toDollars(figures.unemployment ?? 0);
   const compensation = wages + unemployment;
   const agi = Math.max(0, compensation + interest + dividends + distributions + gain - adjustments);
-  const deduction = table.standardDeduction[filingStatus];
+  const senior = figures.isSenior ? table.seniorDeduction[filingStatus] : 0;
+  const deduction = table.standardDeduction[filingStatus] + senior;
   const taxable = Math.max(0, agi - deduction);
   const preferred = qualified + Math.max(0, Math.min(long, short + long));
   const tax = toDollars(computeTaxHundredths(taxable, preferred, filingStatus, table) / 100);

@@ -16,6 +16,8 @@ export type TaxTable = {
   /** True if amounts of this year are not published yet and were estimated from earlier years. */
   isEstimated: boolean;
   standardDeduction: Record<FilingStatus, number>;
+  /** The amount by which the standard deduction is higher from age 65 on. */
+  seniorDeduction: Record<FilingStatus, number>;
   brackets: Record<FilingStatus, readonly Bracket[]>;
   /** The brackets of long-term capital gains, by taxable income. */
   gainBrackets: Record<FilingStatus, readonly Bracket[]>;
@@ -47,7 +49,7 @@ const getGainBrackets = (...tops: readonly number[]): Bracket[] =>
   GAIN_RATES.map((percent, index) => ({ above: toMinor(index === 0 ? 0 : (tops[index - 1] ?? 0)), percent }));
 
 /**
- * The amounts of 2026: Rev. Proc. 2025-32 (standard deduction, brackets, long-term gains), the Social
+ * The amounts of 2026: Rev. Proc. 2025-32 (standard deduction, also from age 65, brackets, long-term gains), the Social
  * Security Administration (wage base), Notice 2025-67 (401(k) and IRA), and Rev. Proc. 2025-19 (HSA). The child tax credit is in Rev. Proc.
  * 2025-32 too.
  */
@@ -58,6 +60,11 @@ const TABLE_2026: TaxTable = {
     single: toMinor(16_100),
     joint: toMinor(32_200),
     head_of_household: toMinor(24_150),
+  },
+  seniorDeduction: {
+    single: toMinor(2_050),
+    joint: toMinor(1_650),
+    head_of_household: toMinor(2_050),
   },
   brackets: {
     single: getBrackets(12_400, 50_400, 105_700, 201_775, 256_225, 640_600),
@@ -117,6 +124,11 @@ export function getTaxTable(year: number, inflation: number): TaxTable {
       single: raise(base.standardDeduction.single),
       joint: raise(base.standardDeduction.joint),
       head_of_household: raise(base.standardDeduction.head_of_household),
+    },
+    seniorDeduction: {
+      single: raise(base.seniorDeduction.single),
+      joint: raise(base.seniorDeduction.joint),
+      head_of_household: raise(base.seniorDeduction.head_of_household),
     },
     brackets: {
       single: getRaised(base.brackets.single),

@@ -40,6 +40,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 const STRIKES_AT_MINUTES = 10 * 60;
 const FRAUD_CREDIT_AFTER_DAYS = 10;
 const FRAUD_CATEGORY = 'Other';
+const HSA_CURRENCY = 'USD';
 
 /** Simulates a shock, including the credit after a fraud. */
 export class ShockSimulator implements Timer {
@@ -312,7 +313,9 @@ function payInsuredBill(run: Run, shock: ShockState, bill: Omit<Bill, 'key' | 'a
   const isOther = shock.story?.category !== undefined && shock.story.category !== HEALTHCARE;
   const covered = isOther ? undefined : findPolicy(run.state, shock.kind);
   if (!covered) {
-    payBill(run, shock, { key: 'bill', amount: shock.size, ...bill });
+    const { parts, total } = planHsaPayments(run, shock, shock.size);
+    payFromHsa(run, shock, parts, bill);
+    if (total < shock.size) payBill(run, shock, { key: 'bill', amount: shock.size - total, ...bill });
     return;
   }
   const { kind, policy } = covered;
@@ -320,6 +323,7 @@ function payInsuredBill(run: Run, shock: ShockState, bill: Omit<Bill, 'key' | 'a
     kind === 'health' ? fileClaim(policy, shock.size, run.today) : divideBill(policy, shock.size);
   const { insurer, customer, deductibleLeft } = divided;
   const amount = kind === 'health' ? customer : shock.size;
+  const { parts, total: fromHsa } = planHsaPayments(run, shock, amount);
   const currency = usualAccount(run, shock)?.currency ?? 'USD';
   const money = (minor: number) => formatAmount(minor, currency);
   const name = POLICY_NAMES[kind];
@@ -329,7 +333,9 @@ function payInsuredBill(run: Run, shock: ShockState, bill: Omit<Bill, 'key' | 'a
     description:
       insurer === 0
         ? `${name} pays nothing, because the ${money(shock.size)} bill is below the deductible`
-        : `${name} pays ${money(insurer)} of ${money(shock.size)}, and you pay ${money(customer)}`,
+        : `${name} pays ${money(insurer)} of ${money(shock.size)}, and you pay ${money(customer)}${
+            fromHsa > 0 ? `, ${money(fromHsa)} of it from your HSA` : ''
+          }`,
     subject: shock.id,
     facts: {
       insurance: kind,
@@ -338,13 +344,54 @@ function payInsuredBill(run: Run, shock: ShockState, bill: Omit<Bill, 'key' | 'a
       customer,
       deductible_left: deductibleLeft,
       currency,
+      ...(fromHsa > 0 && { hsa: fromHsa }),
     },
   });
-  if (amount > 0) payBill(run, shock, { key: 'bill', amount, ...bill });
+  payFromHsa(run, shock, parts, bill);
+  if (amount > fromHsa) payBill(run, shock, { key: 'bill', amount: amount - fromHsa, ...bill });
   if (kind === 'health' || insurer === 0) return;
   const draws = new Draws(run.state.seed, 'claims', CLAIMS + run.today * 2 + (kind === 'car' ? 0 : 1));
   shock.claim = { name, amount: insurer, on: run.today + draws.between(...CLAIM_DAYS) };
   if (shock.kind === 'collision') addSurcharge(run, policy, shock.id);
+}
+
+type HsaPayment = { account: AccountState; amount: number };
+
+/**
+ * Divides the customer's part of a medical bill among the health savings accounts, if the customer chose to
+ * pay it from them first. Only money that isn't invested or on hold counts.
+ */
+function planHsaPayments(run: Run, shock: ShockState, owed: number): { parts: HsaPayment[]; total: number } {
+  const parts: HsaPayment[] = [];
+  let total = 0;
+  if (!run.state.hsaPaysFirst || shock.kind !== 'medical_bill') return { parts, total };
+  const currency = usualAccount(run, shock)?.currency ?? HSA_CURRENCY;
+  for (const account of run.state.accounts) {
+    if (account.taxTreatment !== 'hsa' || account.closed || account.currency !== currency) continue;
+    const amount = Math.min(owed - total, run.available(account));
+    if (amount <= 0) continue;
+    parts.push({ account, amount });
+    total += amount;
+  }
+  return { parts, total };
+}
+
+/** Pays parts of a bill from health savings accounts. Medical costs are qualified, so no tax is due. */
+function payFromHsa(
+  run: Run,
+  shock: ShockState,
+  parts: readonly HsaPayment[],
+  { description, category }: Pick<Bill, 'description' | 'category'>,
+): void {
+  parts.forEach(({ account, amount }, index) => {
+    const shared = {
+      description: shock.story?.payee ?? description,
+      ...(shock.story?.payee && { merchant: shock.story.payee }),
+      category: shock.story?.category ?? category,
+    };
+    const key = `${shock.id}:hsa${index === 0 ? '' : index + 1}`;
+    run.postWithBank({ key, kind: 'payment', subject: shock.id, ...shared }, account, -amount, 'outside');
+  });
 }
 
 function describeShock({ kind, months }: ShockState): string {

@@ -76,6 +76,8 @@ export type HouseholdState = {
   insurance?: Partial<Record<PolicyKind, PolicyState>>;
   /** The claims on car insurance. Missing if they don't raise the premium. */
   drivingRecord?: DrivingRecord;
+  /** True if an HSA pays the customer's part of medical bills first. Missing if it doesn't. */
+  hsaPaysFirst?: true;
   /** True if banks close on bank holidays. Missing if they close only on weekends. */
   bankHolidays?: true;
   /** The margin of transfers between currencies, in percent. The engine makes none, but keeps it. */

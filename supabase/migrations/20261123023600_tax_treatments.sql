@@ -289,6 +289,14 @@ end $$;
 comment on function bank.end_unlimited_payments is 'Ends the dividends and the payouts of CDs that would '
   'bypass the limits of an account. Refuses (BADTY) an account to which other pay goes.';
 
+create function bank.turn_on_hsa_payments(household uuid) returns void language sql volatile as $$
+  update bank.clocks k set rules_version = k.rules_version + 1,
+      carryover = k.carryover || jsonb_build_object('hsaPaysFirst', true)
+    where k.household_id = household
+$$;
+comment on function bank.turn_on_hsa_payments is
+  'Lets a household''s new HSA pay the customer''s part of medical bills first.';
+
 create function public.set_tax_treatment(account_id uuid, tax_treatment text, birth_date date default null)
 returns public.accounts language plpgsql volatile
 security definer -- because customers can't write these columns
@@ -310,6 +318,7 @@ begin
     perform bank.save_birth_date(caller, birth_date);
     perform bank.end_unlimited_payments(account, set_tax_treatment.tax_treatment);
   end if;
+  if set_tax_treatment.tax_treatment = 'hsa' then perform bank.turn_on_hsa_payments(caller); end if;
   update public.accounts a set tax_treatment = nullif(set_tax_treatment.tax_treatment, 'none'),
     tax_treatment_since = case when set_tax_treatment.tax_treatment <> 'none'
       then bank.next_instant(caller, array[a.id]) end,

@@ -20,8 +20,7 @@ create table public.documents (
   kind text not null
     check (kind in ('upload', 'statement', 'card_statement', 'agreement', 'schedule', 'tax_summary',
       'receipt', 'pay_stub', 'w2', 'form_1099_int', 'form_1099_div', 'form_1099_b', 'form_1099_r',
-      'form_1099_g', 'form_1098', 'tax_return', 'escrow_statement',
-      'line_statement')),
+      'form_1099_sa', 'form_1099_g', 'form_1098', 'tax_return', 'escrow_statement', 'line_statement')),
   name text not null check (char_length(name) between 1 and 120),
   mime_type text not null default 'application/pdf',
   size bigint check (size > 0),
@@ -48,8 +47,8 @@ comment on table public.documents is 'Customer uploads and issued documents. An 
   'changes; its file is rendered on the first request.';
 comment on column public.documents.kind is
   'upload, or an issued kind: statement, card_statement, agreement, schedule, tax_summary, receipt, '
-  'pay_stub, w2, form_1099_int, form_1099_div, form_1099_b, form_1099_r, form_1099_g, form_1098, '
-  'tax_return, escrow_statement, line_statement.';
+  'pay_stub, w2, form_1099_int, form_1099_div, form_1099_b, form_1099_r, form_1099_sa, form_1099_g, '
+  'form_1098, tax_return, escrow_statement, line_statement.';
 comment on column public.documents.mime_type is 'Detected from the content, not from the claimed type.';
 comment on column public.documents.size is 'The size in bytes; null until the file is rendered.';
 comment on column public.documents.sha256 is

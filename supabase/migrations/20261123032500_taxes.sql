@@ -25,6 +25,7 @@ create table public.tax_returns (
     and missed_distributions = round(missed_distributions, 2)),
   corrected_distributions numeric check (corrected_distributions between 0 and missed_distributions
     and corrected_distributions = round(corrected_distributions, 2)),
+  is_senior boolean,
   inflation numeric not null check (inflation between -100 and 1000),
   account_id uuid references public.accounts on delete set null,
   filed_on date not null,
@@ -56,6 +57,8 @@ comment on column public.tax_returns.missed_distributions is
   'The part of the year''s required minimum distributions that was not withdrawn in time; null if none.';
 comment on column public.tax_returns.corrected_distributions is
   'The part of the missed distributions that was withdrawn before the return was filed.';
+comment on column public.tax_returns.is_senior is 'True if the customer was 65 or older at the end of the '
+  'year, so that the standard deduction is higher; null if not, or if the date of birth is unknown.';
 comment on column public.tax_returns.inflation is
   'The inflation rate by which unpublished tax amounts are estimated, in percent per year.';
 comment on column public.tax_returns.account_id is 'The account that pays or receives the balance.';
@@ -75,7 +78,7 @@ create function bank.engine_tax_returns(household uuid) returns json language sq
     'distributions', r.distributions, 'early_distributions', r.early_distributions,
     'deductions', r.deductions, 'unemployment', r.unemployment,
     'missed_distributions', r.missed_distributions,
-    'corrected_distributions', r.corrected_distributions,
+    'corrected_distributions', r.corrected_distributions, 'is_senior', r.is_senior,
     'inflation', r.inflation, 'account_id', r.account_id, 'filed_on', r.filed_on) order by r.tax_year), '[]')
   from public.tax_returns r
   where r.user_id = household and not exists (select from bank.entries e where e.household_id = household
@@ -180,12 +183,19 @@ comment on function bank.income_years is 'Returns the calendar years with pay st
   'retirement accounts, missed required distributions, unemployment benefits, sales of funds, or at least '
   '10 dollars of interest or dividends. They have a tax return.';
 
+create function bank.is_senior(household uuid, year integer) returns boolean language sql stable as $$
+  select nullif((k.carryover ->> 'birthDate')::date < make_date(year - 64, 1, 2), false)
+    from bank.clocks k where k.household_id = household
+$$;
+comment on function bank.is_senior is 'Returns true if the customer was 65 or older at the end of a year: '
+  'born before January 2 of the year 64 years earlier (26 U.S.C. 63(f)); otherwise null.';
+
 create function bank.tax_years(household uuid)
 returns table (tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric,
   short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric,
   children integer, distributions numeric, early_distributions numeric, deductions numeric,
   unemployment numeric, missed_distributions numeric, corrected_distributions numeric,
-  nondeductible numeric, opens_on date, is_open boolean, inflation numeric)
+  nondeductible numeric, opens_on date, is_open boolean, inflation numeric, is_senior boolean)
 language sql stable as $$
   with advantaged as materialized (select * from bank.tax_advantaged_years(household)),
     taken as materialized (select * from bank.distributions(household)),
@@ -196,7 +206,8 @@ language sql stable as $$
     coalesce(p.withheld, 0), g.short_term, g.long_term, d.amount, d.qualified, p.children,
     w.taxable, w.early, nullif(n.deductions + least(n.ira, l.highest), 0), u.amount, m.missed, m.corrected,
     nullif(greatest(n.ira - l.highest, 0), 0), make_date(y.year + 1, 2, 15),
-    bank.today_for(household) >= make_date(y.year + 1, 2, 15), bank.household_inflation(household)
+    bank.today_for(household) >= make_date(y.year + 1, 2, 15), bank.household_inflation(household),
+    bank.is_senior(household, y.year)
   from bank.income_years(household) as y (year)
     left join lateral (
       select sum(s.federal_wages) as wages, sum(s.federal_tax) as withheld, max(s.children) as children,
@@ -235,7 +246,7 @@ returns table (tax_year integer, filing_status text, wages numeric, interest num
   short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric,
   children integer, distributions numeric, early_distributions numeric, deductions numeric,
   unemployment numeric, missed_distributions numeric, corrected_distributions numeric,
-  nondeductible numeric, opens_on date, is_open boolean, inflation numeric)
+  nondeductible numeric, opens_on date, is_open boolean, inflation numeric, is_senior boolean)
 language sql stable
 security definer -- because it reads the caller's journal
 set search_path = '' as $$
@@ -273,11 +284,11 @@ begin
   insert into public.tax_returns (user_id, tax_year, filing_status, wages, interest, withheld,
       short_term_gain, long_term_gain, dividends, qualified_dividends, children, distributions,
       early_distributions, deductions, unemployment, missed_distributions, corrected_distributions,
-      inflation, account_id, filed_on)
+      is_senior, inflation, account_id, filed_on)
     values (household, year.tax_year, year.filing_status, year.wages, year.interest, year.withheld,
       year.short_term_gain, year.long_term_gain, year.dividends, year.qualified_dividends, year.children,
       year.distributions, year.early_distributions, year.deductions, year.unemployment,
-      year.missed_distributions, year.corrected_distributions, year.inflation, account.id,
+      year.missed_distributions, year.corrected_distributions, year.is_senior, year.inflation, account.id,
       bank.today_for(household))
     returning * into filed;
   return bank.remember(request_id, params, filed);
@@ -330,10 +341,18 @@ returns void language sql volatile as $$
   from bank.distributions(household) f
   where (settled at time zone zone)::date >= make_date(f.tax_year + 1, 2, 1)
   order by f.tax_year, f.name, f.account_id;
+  select bank.issue_year_form(household, 'form_1099_sa', 'Form 1099-SA ' || f.year || ' ' || a.name, a.id,
+    'account', a.name, f.year, zone, make_date(f.year + 1, 2, 1), jsonb_build_object('name', a.name,
+      'gross', f.gross, 'contributed', f.contributed,
+      'paycheck', bank.paycheck_contributions(household, 'hsa', f.year)))
+  from bank.tax_advantaged_years(household) f join public.accounts a on a.id = f.account_id
+  where f.tax_treatment = 'hsa' and f.gross > 0
+    and (settled at time zone zone)::date >= make_date(f.year + 1, 2, 1)
+  order by f.year, a.name, a.id;
 $$;
 comment on function bank.issue_income_forms is 'Issues the forms 1099-DIV (from 10 dollars of dividends) '
-  'and 1099-B of fund accounts and 1099-R of retirement accounts on February 1, and the form 1099-G of '
-  'unemployment benefits on January 31.';
+  'and 1099-B of fund accounts, 1099-R of retirement accounts, and 1099-SA of health savings accounts on '
+  'February 1, and the form 1099-G of unemployment benefits on January 31.';
 
 create function bank.issue_tax_forms(household uuid, zone text, settled timestamptz)
 returns void language sql volatile as $$

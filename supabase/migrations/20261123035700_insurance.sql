@@ -139,8 +139,8 @@ begin
   return policy;
 end $$;
 comment on function public.set_insurance is 'Starts or changes one of the caller''s policies: health, car, '
-  'home, or renters. From then on, claims raise the premium of car insurance. Schedules its monthly premium from an account, except if a paycheck deducts it. Returns '
-  'the policy with amounts in minor units. Refuses: BADTY, NTFND, CLOSD, BADCU, CLOCK, LIMIT, NOUSR.';
+  'home, or renters. From then on, claims raise the premium of car insurance. Schedules its monthly premium '
+  'from an account, except if a paycheck deducts it. Returns the policy with amounts in minor units. Refuses: BADTY, NTFND, CLOSD, BADCU, CLOCK, LIMIT, NOUSR.';
 
 create function public.end_insurance(insurance_kind text) returns boolean language plpgsql volatile
 security definer -- because it writes the carryover of the caller's household
@@ -208,4 +208,20 @@ $$;
 comment on function bank.pause_premiums is
   'Pauses the payments of the insurance policies whose coverage ended in these steps.';
 
-grant execute on function public.set_insurance, public.end_insurance to authenticated;
+create function public.set_hsa_payments(paid_first boolean) returns boolean language plpgsql volatile
+security definer -- because it writes the carryover of the caller's household
+set search_path = '' as $$
+begin
+  perform bank.refuse_if(paid_first is null, 'BADTY', 'Choose whether your HSA pays medical bills first.');
+  perform bank.refuse_if(paid_first and not exists (select from public.accounts a
+    where a.user_id = bank.caller() and a.tax_treatment = 'hsa' and a.closed_at is null), 'NTFND',
+    'Open an HSA first.');
+  perform bank.set_rule('hsaPaysFirst', case when paid_first then 'true'::jsonb end);
+  return paid_first;
+end $$;
+comment on function public.set_hsa_payments is 'Sets whether the caller''s HSA pays their part of medical '
+  'bills first, as far as its money isn''t invested. These withdrawals are tax-free. Refuses: BADTY, NTFND, '
+  'CLOCK, NOUSR.';
+
+grant execute on function public.set_insurance, public.end_insurance, public.set_hsa_payments
+  to authenticated;

@@ -125,7 +125,7 @@ call bank.add_household_table('pay_stubs', 'public.pay_stubs',
 call bank.add_household_table('tax_returns', 'public.tax_returns',
   '{id, tax_year, filing_status, wages, interest, withheld, short_term_gain, long_term_gain, dividends,
     qualified_dividends, children, distributions, early_distributions, deductions, unemployment,
-    missed_distributions, corrected_distributions, inflation, account_id, filed_on}',
+    missed_distributions, corrected_distributions, is_senior, inflation, account_id, filed_on}',
   sorted_by => 't.tax_year');
 call bank.add_household_table('exceptions', 'public.payment_exceptions',
   '{id, payment_id, planned_date, amount}',

@@ -528,6 +528,8 @@ export const carryover = extensible({
   }).optional(),
   /** Missing if claims don't raise the premium of car insurance. */
   drivingRecord: drivingRecord.optional(),
+  /** Missing if an HSA doesn't pay medical bills by itself. */
+  hsaPaysFirst: z.literal(true).optional(),
   /** Missing if banks close only on weekends. */
   bankHolidays: z.literal(true).optional(),
   /** The margin of transfers between currencies, in percent. Missing if there is none. */

@@ -122,6 +122,7 @@ export const taxReturn = z.object({
   unemployment: amountOrZero.nullish(),
   missed_distributions: amount.nullish(),
   corrected_distributions: amountOrZero.nullish(),
+  is_senior: z.boolean().nullish(),
   inflation: z.number().min(-100).max(1_000),
   account_id: id.nullish(),
   filed_on: date,

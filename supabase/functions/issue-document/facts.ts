@@ -202,6 +202,12 @@ export type Form1099R = Facts<
   null
 >;
 
+/** The withdrawals from a health savings account, and the year's contributions by hand and from paychecks. */
+export type Form1099Sa = Facts<
+  { year: number; name: string; gross: number; contributed: number; paycheck: number },
+  null
+>;
+
 export type Form1099G = Facts<{ year: number; unemployment: number }, null>;
 
 export type Form1098 = Facts<{ year: number; name: string; interest: number }, null>;
@@ -271,6 +277,8 @@ export type TaxReturnDocument = Facts<
     /** Missing if no required distribution was missed. */
     missed_distributions?: number;
     corrected_distributions?: number;
+    /** Missing if the customer was younger than 65 at the end of the year. */
+    is_senior?: boolean;
     inflation: number;
     filed_on: string;
   },

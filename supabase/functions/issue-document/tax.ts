@@ -12,6 +12,7 @@ import type {
   Form1099G,
   Form1099Int,
   Form1099R,
+  Form1099Sa,
   FormW2,
   PayStub,
   TaxReturnDocument,
@@ -237,6 +238,28 @@ function getDistributionCodes(terms: Form1099R['terms']): string {
   return codes.filter(Boolean).join(', ');
 }
 
+/** Renders a Form 1099-SA: the withdrawals from a health savings account, with the lines of Form 8889. */
+export function form1099SaPaper({ issued_at, terms }: Form1099Sa): Paper {
+  const paper = getFormPaper('Form 1099-SA', `Withdrawals from ${terms.name} (HSA)`, issued_at, terms);
+  paper.heading('Withdrawals');
+  addLines(paper, ['Box', 'Amount'], [['1  Gross distribution', terms.gross]]);
+  paper.facts([['3  Distribution code', '1 (normal distribution)']], 1);
+  paper.heading('Form 8889');
+  addLines(
+    paper,
+    ['Line', 'Amount'],
+    [
+      ['2  Your contributions', terms.contributed],
+      ['9  Employer contributions, which include those from your pay', terms.paycheck],
+      ['14a  Distributions', terms.gross],
+      ['15  Qualified medical expenses', terms.gross],
+      ['16  Taxable distributions', 0],
+    ],
+  );
+  paper.note(`${SIMPLIFIED} We assume that all withdrawals pay for medical costs, so they are tax-free.`);
+  return paper;
+}
+
 /** Renders a Form 1099-G: unemployment benefits. */
 export function form1099GPaper({ issued_at, terms }: Form1099G): Paper {
   const paper = getFormPaper('Form 1099-G', 'Unemployment benefits', issued_at, terms);
@@ -281,6 +304,7 @@ export function taxReturnPaper({ issued_at, terms }: TaxReturnDocument): Paper {
     unemployment: toMinor(terms.unemployment ?? 0),
     missedDistributions: toMinor(terms.missed_distributions ?? 0),
     correctedDistributions: toMinor(terms.corrected_distributions ?? 0),
+    isSenior: terms.is_senior ?? false,
     inflation: terms.inflation,
     filedOn: parseDay(terms.filed_on),
   };

@@ -368,3 +368,80 @@ describe('the tax treatment of an investment account', () => {
     });
   });
 });
+
+describe('an HSA', () => {
+  /** Opens an HSA with 1,000.00 and health insurance, and plans a medical bill in five days. */
+  async function openHsa(bank: Bank, person: Person, bill = 8_400) {
+    const { checking, ids } = await openTaxAdvantaged(bank, person, ['hsa'], YOUNG, 1_000);
+    await bank.asCustomer(person)`select set_insurance('health', 1900, ${checking})`;
+    await bank.asCustomer(person)`insert into shocks (shock, on_date, size)
+      values ('medical_bill', (simulated_now() at time zone 'UTC')::date + 5, ${bill})`;
+    return { checking, hsa: ids[0] ?? '' };
+  }
+
+  const getSetting = async (bank: Bank, person: Person) =>
+    (
+      await bank.owner`select carryover -> 'hsaPaysFirst' as on from bank.clocks where household_id = ${person.id}`
+    )[0]?.on;
+  const getPaid = async (bank: Bank, person: Person, account: string) =>
+    (
+      await bank.asCustomer(person)`select coalesce(sum(amount), 0)::float as paid from transactions
+      where account_id = ${account} and description = 'Hospital bill'`
+    )[0]?.paid;
+
+  test('pays the customer’s part of a medical bill first, tax-free, and has a form 1099-SA', async ({
+    bank,
+    alice,
+  }) => {
+    const { checking, hsa } = await openHsa(bank, alice);
+    expect(await getSetting(bank, alice)).toBe(true);
+    await simulateDays(bank, alice, 8);
+    const paid = await getPaid(bank, alice, hsa);
+    expect(paid).toBeGreaterThan(900);
+    expect(paid + (await getPaid(bank, alice, checking))).toBe(3_200);
+    expect(Number(await getBalance(bank, hsa))).toBeGreaterThanOrEqual(0);
+    const year = await getYear(bank, alice);
+    await simulateDays(bank, alice, await daysUntil(bank, alice, `${year + 1}-02-16`));
+    const forms = await bank.asCustomer(
+      alice,
+    )`select id, kind, name from my_documents() where kind = 'form_1099_sa'`;
+    expect(forms).toMatchObject([{ name: `Form 1099-SA ${year} hsa.pdf` }]);
+    const [facts] = await bank.asService()`
+      select document_facts(${alice.id}, ${forms[0]?.id}) -> 'terms' as terms`;
+    expect(facts?.terms).toMatchObject({ gross: paid, contributed: 0 });
+    expect(
+      await bank.asCustomer(alice)`select distributions from my_tax_years() where tax_year = ${year}`,
+    ).toEqual([]);
+    await expectSoundBooks(bank);
+  });
+
+  test('pays nothing after the customer turned it off, and only an open HSA can be chosen', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const { checking, hsa } = await openHsa(bank, alice);
+    await bank.asCustomer(alice)`select set_hsa_payments(false)`;
+    expect(await getSetting(bank, alice)).toBeNull();
+    await simulateDays(bank, alice, 8);
+    expect(await getPaid(bank, alice, hsa)).toBe(0);
+    expect(await getPaid(bank, alice, checking)).toBe(3_200);
+    await openAccount(bank, bob, { balance: 5 });
+    const turnOn = (person: Person) => bank.asCustomer(person)`select set_hsa_payments(true)`;
+    expect((await getRefusal(turnOn(bob))).code).toBe('NTFND');
+    await turnOn(alice);
+    expect((await getRefusal(bank.asCustomer(alice)`select set_hsa_payments(null)`)).code).toBe('BADTY');
+    expect(await getSetting(bank, alice)).toBe(true);
+  });
+});
+
+describe('the standard deduction', () => {
+  test.for([
+    ['1962-01-01', true],
+    ['1962-01-02', null],
+  ] as const)('of 2026 is higher for somebody born on %s: %s', async ([born, isSenior], { bank, alice }) => {
+    await openTaxAdvantaged(bank, alice, ['traditional_ira'], born);
+    const [row] = await bank.owner`select bank.is_senior(${alice.id}, 2026) as senior`;
+    expect(row?.senior).toBe(isSenior);
+  });
+});

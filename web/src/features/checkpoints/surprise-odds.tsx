@@ -5,7 +5,7 @@ import type { SurpriseLevel } from '@/entities/surprise/levels';
 
 type Odds = { kind: ShockKind; label: string; source: string };
 
-const OUR_CHOICE = 'our choice';
+const OUR_CHOICE = 'Our choice';
 
 /** The surprises with the published frequencies on which their odds are based. */
 const ODDS: readonly Odds[] = [
@@ -29,7 +29,7 @@ const ODDS: readonly Odds[] = [
   {
     kind: 'job_loss',
     label: 'A job loss',
-    source: 'our choice, below the 1.2% of jobs a month in layoffs (Bureau of Labor Statistics, 2015)',
+    source: 'Our choice, below the 1.2% of jobs a month in layoffs (Bureau of Labor Statistics, 2015)',
   },
   { kind: 'card_fraud', label: 'Card fraud', source: OUR_CHOICE },
   { kind: 'windfall', label: 'Unexpected money', source: OUR_CHOICE },

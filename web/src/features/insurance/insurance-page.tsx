@@ -21,6 +21,7 @@ import { Page, Section } from '@/ui/page';
 import { RowList } from '@/ui/row-list';
 import { SkeletonRows } from '@/ui/skeleton';
 import { ClaimPicture } from './claim-picture';
+import { HsaPayments } from './hsa-payments';
 import { formatCents } from './insurance-text';
 import { PolicyDialog } from './policy-dialog';
 import { insuranceQueries } from './queries';
@@ -112,6 +113,7 @@ function Policies({ household, currency, today, zone }: PoliciesProps) {
             />
           ))}
         </RowList>
+        <HsaPayments household={household} />
         <Claims zone={zone} />
       </div>
       <ClaimPicture kinds={shown} policies={policies} currency={currency} today={parseDay(today)} />

@@ -9,6 +9,8 @@ export type ClaimFacts = {
   insurer: number;
   customer: number;
   deductible_left: number;
+  /** The part of `customer` that an HSA paid. Missing if it paid nothing. */
+  hsa?: number;
   currency: string;
 };
 
@@ -36,6 +38,9 @@ const FAILURE = "We couldn't change your insurance";
 export const insuranceMutations = {
   set: requestMutation(FAILURE, (policy: Arguments<'set_insurance'>) =>
     supabase.rpc('set_insurance', policy),
+  ),
+  setHsaPayments: requestMutation("We couldn't save your choice", (paid_first: boolean) =>
+    supabase.rpc('set_hsa_payments', { paid_first }),
   ),
   end: requestMutation(FAILURE, (insurance_kind: PolicyKind) =>
     supabase.rpc('end_insurance', { insurance_kind }),

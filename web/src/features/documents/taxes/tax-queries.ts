@@ -22,6 +22,7 @@ export type TaxYear = WithNulls<
   | 'missed_distributions'
   | 'corrected_distributions'
   | 'nondeductible'
+  | 'is_senior'
 >;
 export type FiledReturnRow = Database['public']['Views']['filed_returns']['Row'];
 
@@ -62,6 +63,7 @@ export const toFiledReturn = (year: TaxYear, filedOn: string): FiledReturn => ({
   unemployment: toMinor(year.unemployment ?? 0),
   missedDistributions: toMinor(year.missed_distributions ?? 0),
   correctedDistributions: toMinor(year.corrected_distributions ?? 0),
+  isSenior: year.is_senior ?? false,
   inflation: year.inflation,
   filedOn: parseDay(filedOn),
 });

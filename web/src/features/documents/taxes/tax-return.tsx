@@ -261,6 +261,8 @@ function ReturnTable({ year, lines }: { year: TaxYear; lines: TaxReturnLines }) 
           ' All dividends of stock funds count as qualified and are taxed like long-term gains.'}
         {year.nondeductible !== null &&
           ` ${formatMoney(year.nondeductible)} of your IRA contributions doesn’t lower your income, because a 401(k) covers you at work and your income is above the limit.`}
+        {year.is_senior &&
+          ' The standard deduction is higher, because you were 65 or older at the end of the year.'}
         {missedTax > 0 &&
           ' The excise tax is 25% of a missed required distribution, and 10% of the part that you withdrew before filing.'}
         {isEstimated && ` Tax amounts for ${year.tax_year} are estimated.`} Simplified. Not tax advice.
