@@ -20,6 +20,7 @@ export function knownFuture(state: HouseholdState, to: DayNumber, { hasHoldings 
   const holdings: Holding[][] | null = hasHoldings ? [] : null;
   const balances = new Map<string, number[]>(state.accounts.map(({ id }) => [id, []]));
   const { events } = simulate({ ...withoutSurprises(state), spendingProfile: null }, zone.getStart(to + 1), {
+    takesDistributions: true,
     onDayEnd: (day, household) => {
       days.push(day);
       holdings?.push(getHoldings(household));

@@ -82,6 +82,11 @@ export type HouseholdRow = {
   tax_returns?: TaxReturnRow[];
   /** The contributions by year that don't come from paychecks. Null or missing without tax-advantaged accounts. */
   contributions?: Record<string, YearOfContributions> | null;
+  /** This year's required distributions, for projections. Null or missing before the first year. */
+  distributions?: {
+    year: number;
+    plans: { account_id: string | null; left: number; taken: number }[];
+  } | null;
   /** Missing if the customer has no goals. */
   goals?: GoalRow[];
   /** The open holds, oldest first. Missing if there are none. */

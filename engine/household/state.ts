@@ -149,6 +149,12 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
     ...(carryover.birthDate && { birthDate: parseDay(carryover.birthDate) }),
     ...(carryover.incomeLimits && { incomeLimits: carryover.incomeLimits }),
     ...(row.contributions && { contributions: row.contributions }),
+    ...(row.distributions && {
+      distributions: {
+        year: row.distributions.year,
+        plans: row.distributions.plans.map(({ account_id: accountId, ...plan }) => ({ accountId, ...plan })),
+      },
+    }),
     ...(carryover.fundReturns && { fundReturns: carryover.fundReturns }),
     ...(carryover.pending && { pending: carryover.pending }),
     ...(row.holds?.length && { holds: getHolds(row, zone) }),

@@ -9,6 +9,7 @@ import {
 import { getPolicySimulators } from '../insurance/policies.ts';
 import { SurchargeSimulator } from '../insurance/surcharge.ts';
 import { FundMarket, payFundDividends } from '../investments/fund-market.ts';
+import { DistributionSimulator } from '../investments/required-distributions.ts';
 import { AccountPlanSimulator, endPlanDay } from '../products/accounts/account-plans.ts';
 import { CertificateSimulator } from '../products/accounts/certificate.ts';
 import { accrueAccountDay } from '../products/accounts/deposit-account.ts';
@@ -42,6 +43,8 @@ export type SimulateOptions = {
   onDayEnd?: (day: DayNumber, state: HouseholdState) => void;
   /** False if the caller needs only the state and the days, but not the events. Defaults to true. */
   record?: boolean;
+  /** True if required minimum distributions are withdrawn in December, as in projections. Defaults to false. */
+  takesDistributions?: boolean;
   /** Called for each hold that is placed, changed, or ended. */
   onHold?: HoldObserver;
   /** Returns the manual purchases of an evening, which can overdraw the account. Defaults to none. */
@@ -112,6 +115,8 @@ function getTimers(run: Run, options: SimulateOptions): Timer[] {
     ),
   ];
   timers.push(...getPolicySimulators(run));
+  if (options.takesDistributions && state.birthDate !== undefined)
+    timers.push(new DistributionSimulator(run, state.birthDate));
   if (state.drivingRecord) timers.push(new SurchargeSimulator(run, state.drivingRecord));
   if (state.accounts.some(({ type, closed }) => type === 'SAVINGS' && !closed))
     timers.push(new SavingsRateNotice(run));

@@ -95,6 +95,8 @@ export type HouseholdState = {
    * Missing if there are no such accounts.
    */
   contributions?: Record<string, YearOfContributions>;
+  /** The required distributions of this year. Only projections use them. */
+  distributions?: DistributionState;
   /** Set if everyday purchases are held before they post. Missing if they post at once. */
   pending?: 'realistic';
   /** Open holds, oldest first. Missing if there are none. */
@@ -365,6 +367,17 @@ export type ScheduledPaymentState = RuleState & {
 
 /** An insurance policy with its use. Amounts are in minor units. */
 export type PolicyState = z.infer<typeof schema.policy>;
+
+/** The required distributions of a year in a projection. Amounts are in minor units. */
+export type DistributionState = {
+  year: number;
+  /** By 401(k), and for all traditional IRAs together (null): what is still required, and what was withdrawn. */
+  plans: { accountId: string | null; left: number; taken: number }[];
+  /** True after the projection has withdrawn what was still required. */
+  settled?: true;
+  /** The estimated income tax, and the day on which it is paid. Missing if there is none. */
+  tax?: { on: DayNumber; amount: number };
+};
 
 export type DrivingRecord = z.infer<typeof schema.drivingRecord>;
 

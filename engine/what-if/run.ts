@@ -9,6 +9,7 @@ import {
 } from '../calendar/calendar.ts';
 import { joinNames } from '../insights/join-names.ts';
 import { computeNetWorth, getHoldings, toProjectionPoint } from '../insights/net-worth.ts';
+import { describeDistributions } from '../investments/required-distributions.ts';
 import { Exchange } from '../money/exchange.ts';
 import { DebtPlan } from '../products/debts/debt-strategies.ts';
 import { currencyFactor } from '../products/rates.ts';
@@ -97,6 +98,7 @@ export class WhatIfSimulator {
     const names = new Map([...this.state.debts, ...this.state.cards].map(({ id, name }) => [id, name]));
     const premiums = new Set(Object.values(this.state.insurance ?? {}).map(({ paymentId }) => paymentId));
     const { state, events } = simulate(this.state, instant, {
+      takesDistributions: true,
       onDayEnd: (day, household) => {
         this.exchange.moveTo(currencyFactor(household, day));
         recorder.endDay(day, household);
@@ -198,6 +200,7 @@ function getAssumptions(state: HouseholdState, exchange: Exchange, options: What
     .map(({ name }) => name);
   const products = [...state.accounts.filter(({ closed }) => !closed), ...state.cards, ...state.debts];
   const currencies = [...new Set(products.map(({ currency }) => currency))];
+  const distributions = describeDistributions(state);
   const currenciesWithoutRate = exchange.leftOut(currencies);
   const convertedCurrencies = currencies.filter((item) => item !== exchange.into && exchange.counts(item));
   return [
@@ -205,6 +208,7 @@ function getAssumptions(state: HouseholdState, exchange: Exchange, options: What
     'Paychecks, bills, and transfers continue on schedule, without a raise.',
     'Savings earn today’s rate. Adjustable mortgages follow the bank’s index.',
     ...describePriceAssumptions(state),
+    ...(distributions ? [distributions] : []),
     getSpending(state, options),
     ...(unpaid.length > 0 ? [describeUnpaidDebts(unpaid)] : []),
     ...(convertedCurrencies.length > 0

@@ -140,7 +140,8 @@ begin
 end $$;
 comment on function public.set_insurance is 'Starts or changes one of the caller''s policies: health, car, '
   'home, or renters. From then on, claims raise the premium of car insurance. Schedules its monthly premium '
-  'from an account, except if a paycheck deducts it. Returns the policy with amounts in minor units. Refuses: BADTY, NTFND, CLOSD, BADCU, CLOCK, LIMIT, NOUSR.';
+  'from an account, except if a paycheck deducts it. Returns the policy with amounts in minor units. '
+  'Refuses: BADTY, NTFND, CLOSD, BADCU, CLOCK, LIMIT, NOUSR.';
 
 create function public.end_insurance(insurance_kind text) returns boolean language plpgsql volatile
 security definer -- because it writes the carryover of the caller's household

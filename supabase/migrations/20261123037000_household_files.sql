@@ -7,6 +7,8 @@ set search_path = '' as $$
     || jsonb_build_object(
       'disputes', (select coalesce(jsonb_agg(d.dispute - 'outcome' order by d.ordinal), '[]')
         from jsonb_array_elements(row -> 'disputes') with ordinality as d (dispute, ordinal)))
+    || coalesce((select jsonb_build_object('distributions', d.year)
+      from bank.engine_distributions(bank.caller()) as d (year) where d.year is not null), '{}')
     || case when row -> 'carryover' ? 'play'
       then jsonb_build_object('carryover', row -> 'carryover' || jsonb_build_object(
       'shocks', (select coalesce(jsonb_agg(s.shock order by s.ordinal), '[]')
@@ -14,8 +16,9 @@ set search_path = '' as $$
         where s.shock ? 'begun' or not s.shock ? 'story'))) else '{}' end
   from (select h::jsonb from public.engine_households(array[bank.caller()]) as h) as mine (row)
 $$;
-comment on function public.my_household is 'Returns the caller''s household in the engine''s format, without '
-  'dispute outcomes and hidden scenario events; null if there are no products.';
+comment on function public.my_household is 'Returns the caller''s household in the engine''s format, with '
+  'this year''s required distributions, but without dispute outcomes and hidden scenario events; null if '
+  'there are no products.';
 
 -- Household files and checkpoints. A file contains everything about a household except its owner. Amounts are
 -- exact numbers. System accounts and categories are identified by name.

@@ -1,14 +1,20 @@
 import { describe, expect } from 'vitest';
-import { parseDay } from '../../../engine/calendar/calendar.ts';
+import { parseDay, Zone } from '../../../engine/calendar/calendar.ts';
 import { buildHouseholdState } from '../../../engine/household/state.ts';
+import {
+  getDistributionPeriod,
+  getFirstDistributionYear,
+} from '../../../engine/investments/required-distributions.ts';
 import { getTaxTable } from '../../../engine/pay/tax-tables.ts';
 import { reduceForIncome } from '../../../engine/pay/tax-treatments.ts';
 import { getIncomeEstimate } from '../../../engine/simulation/contributions.ts';
+import { simulate } from '../../../engine/simulation/simulate.ts';
 import { simulateDays } from '../support/card-household.ts';
 import { read } from '../support/debt-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, getRefusal, openAccount } from '../support/household.ts';
 
+const zone = new Zone('UTC');
 const getToday = async (bank: Bank, person: Person) =>
   (await bank.owner`select bank.today_for(${person.id})::text as today`)[0]?.today as string;
 const simulateUntil = async (bank: Bank, person: Person, day: string) => {
@@ -58,6 +64,47 @@ describe('required minimum distributions', () => {
     const [periods] = await bank.owner`select array(select bank.distribution_period(a)::float
       from unnest(array[72, 73, 75, 80, 85, 90, 100, 110, 120, 130]) as a) as p`;
     expect(periods?.p).toEqual([27.4, 26.5, 24.6, 20.2, 16, 12.2, 6.4, 3.5, 2, 2]);
+  });
+
+  test('have the same ages and periods in the engine', async ({ bank }) => {
+    const years = await bank.owner`select d::date::text as born, bank.first_distribution_year(d::date) as year
+      from generate_series('1945-01-31'::timestamp, '1962-12-31', '17 days') as d`;
+    expect(years.map(({ born }) => getFirstDistributionYear(parseDay(born)))).toEqual(
+      years.map(({ year }) => year),
+    );
+    const periods = await bank.owner`select a, bank.distribution_period(a)::float as period
+      from generate_series(60, 130) as a`;
+    expect(periods.map(({ a }) => getDistributionPeriod(a))).toEqual(periods.map(({ period }) => period));
+  });
+
+  test('are the same in a projection as in the bank, also after a withdrawal', async ({ bank, alice }) => {
+    const { checking, ids, year } = await openAccounts(bank, alice, ['401k', 'traditional_ira'], 80);
+    await simulateUntil(bank, alice, `${year}-03-01`);
+    const project = async () => {
+      const [row] = await bank.asCustomer(alice)`select my_household() as household`;
+      const state = simulate(buildHouseholdState(row?.household), row?.household.now, {
+        record: false,
+      }).state;
+      const to = zone.getStart(parseDay(`${year + 1}-02-01`));
+      const { events } = simulate(state, to, { takesDistributions: true });
+      return events
+        .filter(({ subject }) => subject === 'required_distribution')
+        .map(({ lines }) => [lines?.[0]?.ledger, -(lines?.[0]?.amount ?? 0) / 100]);
+    };
+    const getRequired = async () =>
+      (await getDistributions(bank, alice)).map(
+        ({ required, withdrawn }) => Math.round((required - withdrawn) * 100) / 100,
+      );
+    const required = await getRequired();
+    expect(required.every((amount) => amount > 1_000)).toBe(true);
+    expect(await project()).toEqual(ids.map((id, index) => [id, required[index]]));
+    await move(bank, alice, ids[1] ?? '', checking, 1_000);
+    const [plan, iras] = await getRequired();
+    expect(iras).toBeCloseTo((required[1] ?? 0) - 1_000, 2);
+    expect(await project()).toEqual([
+      [ids[0], plan],
+      [ids[1], iras],
+    ]);
   });
 
   test('divide the balance of the year before, per 401(k) and for all IRAs together', async ({

@@ -1,5 +1,6 @@
 import { dayText, Zone } from '@engine/calendar/calendar.ts';
 import type { Forecast } from '@engine/forecast/forecast.ts';
+import { DISTRIBUTION, DISTRIBUTION_TAX } from '@engine/investments/required-distributions.ts';
 import type { Exchange } from '@engine/money/exchange.ts';
 import { addMinor, fromMinor, type Minor, subtractMinor, sumMinor, ZERO } from '@engine/money/minor.ts';
 import { withoutSurprises } from '@engine/simulation/shocks.ts';
@@ -10,7 +11,7 @@ import { formatAs } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Money } from '@/ui/money';
 
-type DriverKind = 'income' | 'bill' | 'debt' | 'saving' | 'other';
+type DriverKind = 'income' | 'bill' | 'debt' | 'saving' | 'tax' | 'other';
 
 /** A month of the forecast. Opening cash, income, payments, and spending add up to the median. */
 type ForecastMonth = ReturnType<typeof getMonths>[number];
@@ -28,7 +29,13 @@ export function getMonths(
   const zone = new Zone(state.timeZone);
   const last = forecast.days.at(-1)?.day ?? 0;
   const byMonth = new Map<string, Sums>();
-  const { events } = simulate({ ...withoutSurprises(state), spendingProfile: null }, zone.getStart(last + 1));
+  const { events } = simulate(
+    { ...withoutSurprises(state), spendingProfile: null },
+    zone.getStart(last + 1),
+    {
+      takesDistributions: true,
+    },
+  );
   const kinds = getKinds(state);
   for (const { at, subject, kind, description, lines = [] } of events) {
     const amount = sumMinor(lines, (line) =>
@@ -79,6 +86,8 @@ function monthEnds({ days }: Forecast) {
 function getKinds(state: HouseholdState): Map<string, DriverKind> {
   const saved = new Set(state.accounts.map(({ id }) => id));
   return new Map<string, DriverKind>([
+    [DISTRIBUTION, 'saving'],
+    [DISTRIBUTION_TAX, 'tax'],
     ...state.autoDeposits.map(({ id }): [string, DriverKind] => [id, 'income']),
     ...[...state.cards, ...state.debts].map(({ id }): [string, DriverKind] => [id, 'debt']),
     ...state.scheduledPayments.map(({ id, to }): [string, DriverKind] => [
@@ -93,6 +102,7 @@ const KINDS: Record<DriverKind, string> = {
   bill: 'Bill',
   debt: 'Card or loan',
   saving: 'Transfer between your accounts',
+  tax: 'Tax',
   other: 'Interest or fee',
 };
 
