@@ -1892,7 +1892,7 @@ create table documents (
   constraint documents_folder_id_fkey FOREIGN KEY (folder_id) REFERENCES document_folders(id) ON DELETE SET NULL,
   constraint documents_issued_check CHECK (((kind = 'upload'::text) = (issued_at IS NULL))),
   constraint documents_kept_check CHECK (((kind <> 'upload'::text) OR ((size IS NOT NULL) AND (sha256 IS NOT NULL)))),
-  constraint documents_kind_check CHECK ((kind = ANY (ARRAY['upload'::text, 'statement'::text, 'card_statement'::text, 'agreement'::text, 'schedule'::text, 'tax_summary'::text, 'receipt'::text, 'pay_stub'::text, 'w2'::text, 'form_1099_int'::text, 'form_1099_div'::text, 'form_1099_b'::text, 'form_1099_r'::text, 'form_1099_g'::text, 'form_1098'::text, 'tax_return'::text, 'escrow_statement'::text, 'line_statement'::text]))),
+  constraint documents_kind_check CHECK ((kind = ANY (ARRAY['upload'::text, 'statement'::text, 'card_statement'::text, 'agreement'::text, 'schedule'::text, 'tax_summary'::text, 'receipt'::text, 'pay_stub'::text, 'w2'::text, 'form_1099_int'::text, 'form_1099_div'::text, 'form_1099_b'::text, 'form_1099_r'::text, 'form_1099_sa'::text, 'form_1099_g'::text, 'form_1098'::text, 'tax_return'::text, 'escrow_statement'::text, 'line_statement'::text]))),
   constraint documents_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
   constraint documents_path_key UNIQUE (path),
   constraint documents_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
@@ -1900,7 +1900,7 @@ create table documents (
   constraint documents_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table documents is 'Customer uploads and issued documents. An issued document never changes; its file is rendered on the first request.';
-comment on column documents.kind is 'upload, or an issued kind: statement, card_statement, agreement, schedule, tax_summary, receipt, pay_stub, w2, form_1099_int, form_1099_div, form_1099_b, form_1099_r, form_1099_g, form_1098, tax_return, escrow_statement, line_statement.';
+comment on column documents.kind is 'upload, or an issued kind: statement, card_statement, agreement, schedule, tax_summary, receipt, pay_stub, w2, form_1099_int, form_1099_div, form_1099_b, form_1099_r, form_1099_sa, form_1099_g, form_1098, tax_return, escrow_statement, line_statement.';
 comment on column documents.mime_type is 'Detected from the content, not from the claimed type.';
 comment on column documents.size is 'The size in bytes; null until the file is rendered.';
 comment on column documents.sha256 is 'The file''s hash in hexadecimal; null until the file is rendered.';
@@ -3488,6 +3488,7 @@ create table tax_returns (
   unemployment numeric,
   missed_distributions numeric,
   corrected_distributions numeric,
+  is_senior boolean,
   inflation numeric not null,
   account_id uuid,
   filed_on date not null,
@@ -3527,6 +3528,7 @@ comment on column tax_returns.deductions is 'The contributions to retirement and
 comment on column tax_returns.unemployment is 'Unemployment benefits (Form 1099-G box 1); null if there were none.';
 comment on column tax_returns.missed_distributions is 'The part of the year''s required minimum distributions that was not withdrawn in time; null if none.';
 comment on column tax_returns.corrected_distributions is 'The part of the missed distributions that was withdrawn before the return was filed.';
+comment on column tax_returns.is_senior is 'True if the customer was 65 or older at the end of the year, so that the standard deduction is higher; null if not, or if the date of birth is unknown.';
 comment on column tax_returns.inflation is 'The inflation rate by which unpublished tax amounts are estimated, in percent per year.';
 comment on column tax_returns.account_id is 'The account that pays or receives the balance.';
 comment on column tax_returns.filed_on is 'The simulated day of filing in the customer''s time zone.';
@@ -4233,8 +4235,8 @@ grant select on debt_payments to authenticated;
 create view filed_returns with (security_invoker=true) as
  SELECT r.id, r.user_id, r.tax_year, r.filing_status, r.wages, r.interest, r.withheld, r.short_term_gain,
     r.long_term_gain, r.dividends, r.qualified_dividends, r.children, r.distributions, r.early_distributions,
-    r.deductions, r.unemployment, r.missed_distributions, r.corrected_distributions, r.inflation, r.account_id,
-    r.filed_on, e.value_at AS settled_at, t.id AS transaction_id, t.amount AS settled_amount
+    r.deductions, r.unemployment, r.missed_distributions, r.corrected_distributions, r.is_senior, r.inflation,
+    r.account_id, r.filed_on, e.value_at AS settled_at, t.id AS transaction_id, t.amount AS settled_amount
    FROM tax_returns r
      LEFT JOIN bank.entries e ON e.household_id = r.user_id AND e.event_key = ('tax:'::text || r.id)
      LEFT JOIN transactions t ON t.entry_id = e.id AND t.user_id = r.user_id;
@@ -5386,6 +5388,9 @@ comment on function bank.engine_controls(credit_cards,timestamp with time zone,b
 create function bank.engine_disputes(household uuid, simulated_until timestamp with time zone) returns TABLE(disputes json) language sql stable;
 comment on function bank.engine_disputes(uuid,timestamp with time zone) is 'Returns the disputes of a household in the engine''s format.';
 
+create function bank.engine_distributions(household uuid) returns jsonb language plpgsql stable;
+comment on function bank.engine_distributions(uuid) is 'Returns this year''s required distributions for projections: what is still required and what was withdrawn, in minor units; null before the first year.';
+
 create function bank.engine_funds(household uuid) returns TABLE(funds json) language sql stable;
 comment on function bank.engine_funds(uuid) is 'Returns a household''s funds, their lots, and its open orders in the engine''s format; null if no account holds funds.';
 
@@ -5743,6 +5748,9 @@ comment on function bank.is_recurring_charge(credit_cards,text) is 'Returns true
 create function bank.is_revolving(card credit_cards) returns boolean language sql stable;
 comment on function bank.is_revolving(credit_cards) is 'Returns true if the previous cycle accrued interest. In that case, paying in full stops interest only from the payment date on.';
 
+create function bank.is_senior(household uuid, year integer) returns boolean language sql stable;
+comment on function bank.is_senior(uuid,integer) is 'Returns true if the customer was 65 or older at the end of a year: born before January 2 of the year 64 years earlier (26 U.S.C. 63(f)); otherwise null.';
+
 create function bank.is_time_zone(name text) returns boolean language plpgsql stable;
 comment on function bank.is_time_zone(text) is 'Returns true if the name is a known time zone.';
 
@@ -5765,7 +5773,7 @@ create function bank.issue_escrow_statements(household uuid, zone text) returns 
 comment on function bank.issue_escrow_statements(uuid,text) is 'Issues the statement of each annual escrow analysis.';
 
 create function bank.issue_income_forms(household uuid, zone text, settled timestamp with time zone) returns void language sql volatile;
-comment on function bank.issue_income_forms(uuid,text,timestamp with time zone) is 'Issues the forms 1099-DIV (from 10 dollars of dividends) and 1099-B of fund accounts and 1099-R of retirement accounts on February 1, and the form 1099-G of unemployment benefits on January 31.';
+comment on function bank.issue_income_forms(uuid,text,timestamp with time zone) is 'Issues the forms 1099-DIV (from 10 dollars of dividends) and 1099-B of fund accounts, 1099-R of retirement accounts, and 1099-SA of health savings accounts on February 1, and the form 1099-G of unemployment benefits on January 31.';
 
 create function bank.issue_line_statements(household uuid, zone text) returns void language sql volatile;
 comment on function bank.issue_line_statements(uuid,text) is 'Issues the monthly statements of home equity lines of credit.';
@@ -6728,7 +6736,7 @@ comment on function bank.tax_facts(uuid,bank.issued_documents) is 'Returns the i
 create function bank.tax_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
 comment on function bank.tax_notifications(uuid,timestamp with time zone) is 'Returns the years whose tax documents became available.';
 
-create function bank.tax_years(household uuid) returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric, children integer, distributions numeric, early_distributions numeric, deductions numeric, unemployment numeric, missed_distributions numeric, corrected_distributions numeric, nondeductible numeric, opens_on date, is_open boolean, inflation numeric) language sql stable;
+create function bank.tax_years(household uuid) returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric, children integer, distributions numeric, early_distributions numeric, deductions numeric, unemployment numeric, missed_distributions numeric, corrected_distributions numeric, nondeductible numeric, opens_on date, is_open boolean, inflation numeric, is_senior boolean) language sql stable;
 comment on function bank.tax_years(uuid) is 'Returns the figures of each past calendar year with a tax return. `nondeductible` are the contributions to traditional IRAs that don''t lower income; null if all of them do.';
 
 create function bank.text_clause(search text, side text, household uuid) returns text language plpgsql stable;
@@ -6748,6 +6756,9 @@ comment on function bank.transaction_facts(text,text) is 'Returns the lowercase 
 
 create function bank.transfer_between(source accounts, target accounts, amount numeric, description text, channel text, at timestamp with time zone, value_at timestamp with time zone DEFAULT NULL::timestamp with time zone, transaction_id uuid DEFAULT NULL::uuid, price bank.exchange_price DEFAULT NULL::bank.exchange_price) returns accounts[] language plpgsql volatile;
 comment on function bank.transfer_between(accounts,accounts,numeric,text,text,timestamp with time zone,timestamp with time zone,uuid,bank.exchange_price) is 'Moves money between two locked accounts of the same household with one entry and two transactions. If the currencies differ, both sides go through the currency exchange account, and a margin goes to fees. Without a price, the mid-market rate of the day applies. With one, the amount is what it sends.';
+
+create function bank.turn_on_hsa_payments(household uuid) returns void language sql volatile;
+comment on function bank.turn_on_hsa_payments(uuid) is 'Lets a household''s new HSA pay the customer''s part of medical bills first.';
 
 create function bank.undo_card_import(undone imports) returns imports language plpgsql volatile;
 comment on function bank.undo_card_import(imports) is 'Undoes an import into a card, as if it had never been posted. Refuses: NTFND, CLOSD, STMNT.';
@@ -7149,7 +7160,7 @@ comment on function my_files() is 'Returns the caller''s files in all buckets, w
 grant execute on function my_files() to authenticated;
 
 create function my_household() returns jsonb language sql stable security definer set search_path="";
-comment on function my_household() is 'Returns the caller''s household in the engine''s format, without dispute outcomes and hidden scenario events; null if there are no products.';
+comment on function my_household() is 'Returns the caller''s household in the engine''s format, with this year''s required distributions, but without dispute outcomes and hidden scenario events; null if there are no products.';
 grant execute on function my_household() to authenticated;
 
 create function my_ledger_hash() returns jsonb language plpgsql volatile security definer set search_path="";
@@ -7180,7 +7191,7 @@ create function my_tables() returns SETOF text language sql stable;
 comment on function my_tables() is 'Returns the tables that contain the caller''s rows, each with an id.';
 grant execute on function my_tables() to authenticated;
 
-create function my_tax_years() returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric, children integer, distributions numeric, early_distributions numeric, deductions numeric, unemployment numeric, missed_distributions numeric, corrected_distributions numeric, nondeductible numeric, opens_on date, is_open boolean, inflation numeric) language sql stable security definer set search_path="";
+create function my_tax_years() returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, short_term_gain numeric, long_term_gain numeric, dividends numeric, qualified_dividends numeric, children integer, distributions numeric, early_distributions numeric, deductions numeric, unemployment numeric, missed_distributions numeric, corrected_distributions numeric, nondeductible numeric, opens_on date, is_open boolean, inflation numeric, is_senior boolean) language sql stable security definer set search_path="";
 comment on function my_tax_years() is 'Returns the caller''s figures for the tax return of each past year with income, latest first. A return can be filed from February 15 (`opens_on`) on.';
 grant execute on function my_tax_years() to authenticated;
 
@@ -7527,6 +7538,10 @@ grant execute on function set_exchange_margin(boolean) to authenticated;
 create function set_fund_returns(returns text) returns text language plpgsql volatile security definer set search_path="";
 comment on function set_fund_returns(text) is 'Sets the expected returns of the funds in all of the caller''s accounts, starting with the next closing price: conservative, or historical (1926–2022). Earlier prices don''t change. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 grant execute on function set_fund_returns(text) to authenticated;
+
+create function set_hsa_payments(paid_first boolean) returns boolean language plpgsql volatile security definer set search_path="";
+comment on function set_hsa_payments(boolean) is 'Sets whether the caller''s HSA pays their part of medical bills first, as far as its money isn''t invested. These withdrawals are tax-free. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
+grant execute on function set_hsa_payments(boolean) to authenticated;
 
 create function set_insurance(insurance_kind text, deductible numeric, account_id uuid DEFAULT NULL::uuid) returns jsonb language plpgsql volatile security definer set search_path="";
 comment on function set_insurance(text,numeric,uuid) is 'Starts or changes one of the caller''s policies: health, car, home, or renters. From then on, claims raise the premium of car insurance. Schedules its monthly premium from an account, except if a paycheck deducts it. Returns the policy with amounts in minor units. Refuses: BADTY, NTFND, CLOSD, BADCU, CLOCK, LIMIT, NOUSR.';

@@ -129,7 +129,7 @@ export class DistributionSimulator implements Timer {
       let withdrawn = 0;
       for (const account of accounts)
         withdrawn += this.withdraw(account, left - withdrawn, distributions.year);
-      // What funds are sold for arrives on the next business day, and counts already.
+      // The proceeds of sold funds arrive on the next business day, but count already.
       total += taken + withdrawn;
       plan.left = 0;
     }
