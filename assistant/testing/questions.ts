@@ -215,7 +215,7 @@ what if I cancel netflix → what_if name=Without Netflix stop_rule 2026-11-22 r
 what happens if I get a 10% raise → what_if name=Harbor Studio payroll rises by 10% change_rule 2026-11-22 ruleId=Harbor Studio payroll amount=451000 (amount on)
 suppose I put an extra 150 a month towards the mortgage → what_if name=Pay 150.00 more on Mortgage extra_payment 2026-11-22 debtId=Mortgage monthly=15000 (on)
 what if I pay 5000 off the mortgage → what_if name=Pay 5,000.00 on Mortgage once lump_payment 2026-11-22 debtId=Mortgage amount=500000 accountId=Everyday Checking (account frequency on)
-what if I buy a house for 300k with 60k down → what_if name=Buy a home for 300,000.00 buy_home 2026-11-22 name=New home accountId=Rainy Day Savings price=30000000 downPayment=6000000 rate=6.5 years=30 (rate years account on)
+what if I buy a house for 300k with 60k down → what_if name=Buy a home for 300,000.00 buy_home 2026-11-22 name=New home accountId=Rainy Day Savings price=30000000 downPayment=6000000 rate=6.5 years=30 propertyTax=270000 homeInsurance=156900 closingCosts=184500 (rate years account costs on)
 what if the market drops 20% → what_if name=The market falls by 20% shock 2026-11-22 shock=market_fall size=20 (on)
 what if my car breaks down and it costs 1200 → what_if name=A car repair of 1,200.00 shock 2026-11-22 shock=car_repair size=120000 (on)
 what if I pay the mortgage every two weeks → what_if name=Pay Mortgage every two weeks biweekly 2026-11-22 debtId=Mortgage (on)

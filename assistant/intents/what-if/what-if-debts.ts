@@ -1,6 +1,7 @@
 import { formatPlain } from '../../../engine/money/amount-text.ts';
 import { toMinor } from '../../../engine/money/minor.ts';
 import { isCashAccount } from '../../../engine/products/accounts/account-types.ts';
+import { getUsualCosts } from '../../../engine/what-if/home-costs.ts';
 import { defineDecision, slot } from '../../parser/define-intent.ts';
 import { getStrongest, type MatchedSpans } from '../../parser/matched-spans.ts';
 import { assumeAccount, matchAccount, toMonths } from './what-if-slots.ts';
@@ -141,6 +142,8 @@ export const buyHome = defineDecision({
       .toSorted((left, right) => right.balance - left.balance);
     if (!account) return null;
     spans.assume('account', `paid from ${account.name} (your account with the highest balance)`);
+    const costs = baseCurrency === 'USD' ? getUsualCosts(toMinor(price), toMinor(downPayment)) : {};
+    if (baseCurrency === 'USD') spans.assume('costs', 'with typical taxes, insurance, and closing costs');
     return {
       decision: {
         kind: 'buy_home',
@@ -150,6 +153,7 @@ export const buyHome = defineDecision({
         downPayment: toMinor(downPayment),
         rate: rate ?? HOME.rate,
         years,
+        ...costs,
       },
       name,
     };

@@ -1,12 +1,12 @@
-import { type DayNumber, MONTHS_A_YEAR } from '@engine/calendar/calendar.ts';
-import { getPolicyOptions } from '@engine/insurance/terms.ts';
-import { fromMinor, markMinor, toMinor } from '@engine/money/minor.ts';
+import type { DayNumber } from '@engine/calendar/calendar.ts';
+import { fromMinor, toMinor } from '@engine/money/minor.ts';
 import {
   type EscrowPlan,
   getMonthNumber,
   getMonthOfYear,
   planEscrow,
 } from '@engine/products/debts/escrow.ts';
+import { getTypicalBills } from '@engine/what-if/home-costs.ts';
 import { optionalAmountField } from '@/lib/fields';
 import { formatTypedAmount } from '@/lib/money';
 
@@ -17,18 +17,15 @@ export const UNKNOWN_BILLS = { propertyTax: '', homeInsurance: '' };
 
 export const NO_BILLS = 'Enter your annual property tax or home insurance.';
 
-/** The average property tax of owner-occupied homes, in percent of their value (Tax Foundation 2023). */
-const TYPICAL_TAX_PERCENT = 0.9;
-
 /**
- * Returns the typical yearly bills of a home in the United States, as the customer would type them. Rounds
- * the tax to $10.
+ * Returns the typical yearly bills of a home in the United States, as the customer would type them. The value is
+ * in major units.
  */
 export function estimateBills(homeValue: number): typeof UNKNOWN_BILLS {
-  const premium = getPolicyOptions('home')[0]?.premium ?? 0;
+  const { propertyTax, homeInsurance } = getTypicalBills(toMinor(homeValue));
   return {
-    propertyTax: formatTypedAmount(Math.round((homeValue * TYPICAL_TAX_PERCENT) / 1000) * 10),
-    homeInsurance: formatTypedAmount(fromMinor(markMinor(premium * MONTHS_A_YEAR))),
+    propertyTax: formatTypedAmount(fromMinor(propertyTax)),
+    homeInsurance: formatTypedAmount(fromMinor(homeInsurance)),
   };
 }
 

@@ -1,11 +1,11 @@
 import { addMonths } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { type Minor, toMinor } from '@engine/money/minor.ts';
+import { getUsualCosts } from '@engine/what-if/home-costs.ts';
 import type { Decision, DecisionKind } from '@engine/what-if/what-if.ts';
 import { getToday } from '@/entities/household/days';
 import { getOwed, nextMonth, openAccounts, usualAccount } from '@/entities/what-if/projection';
 import { formatMinor } from '@/lib/money';
-import { getUsualCosts } from './decisions/decision-schema';
 
 /** A suggested what-if for the customer's household. */
 export type Start = {

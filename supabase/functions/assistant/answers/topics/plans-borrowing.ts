@@ -57,7 +57,7 @@ async function* answerLoanCheck(values: TopicValues, context: AnswerContext): An
   const asked = `A personal loan of ${format(amount)} over ${monthsLong(months)}`;
   yield lead(
     decision === 'approved'
-      ? `${asked} would be approved at ${percent(rate)}: ${format(payment)} a month, with ${format(interest)} of interest in total.`
+      ? `${asked} would be approved at ${percent(rate)}: ${format(payment)} a month, with ${format(interest)} of interest in total.${offer?.originationFee ? ` The origination fee is ${format(offer.originationFee)}.` : ''}`
       : offer
         ? `${asked} wouldn't be approved. ${against?.text ?? ''} We could offer ${format(offer.amount)} over ${monthsLong(offer.term)} at ${percent(offer.rate)}, for ${format(offer.payment)} a month.`
         : `${asked} wouldn't be approved. ${against?.text ?? ''}`.trim(),

@@ -1,13 +1,13 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
-import { getMortgageFees } from '@engine/credit/decision.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import type { PolicyKind } from '@engine/insurance/terms.ts';
-import { fromMinor, type Minor, markMinor, toMinor, ZERO } from '@engine/money/minor.ts';
+import { fromMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import { PMI_RATE, requiresInsurance } from '@engine/products/debts/mortgage-insurance.ts';
 import type { PaymentFrequency, ShockKind } from '@engine/simulation/state.ts';
+import { getUsualCosts } from '@engine/what-if/home-costs.ts';
 import type { DebtStrategy, Decision, DecisionKind } from '@engine/what-if/what-if.ts';
 import { z } from 'zod';
-import { estimateBills, UNKNOWN_BILLS } from '@/entities/debt/escrow-bills';
+import { UNKNOWN_BILLS } from '@/entities/debt/escrow-bills';
 import { getToday } from '@/entities/household/days';
 import {
   getCertificates,
@@ -161,16 +161,6 @@ export function estimateHomeCosts({ amount, downPayment }: Pick<DecisionFields, 
     propertyTax: format(costs.propertyTax),
     homeInsurance: format(costs.homeInsurance),
     closingCosts: format(costs.closingCosts),
-  };
-}
-
-/** Returns the usual yearly bills of a home in the United States and the fees of its mortgage, in minor units. */
-export function getUsualCosts(price: number, downPayment: number) {
-  const { propertyTax, homeInsurance } = estimateBills(fromMinor(markMinor(price)));
-  return {
-    propertyTax: parseAmount(propertyTax) ?? ZERO,
-    homeInsurance: parseAmount(homeInsurance) ?? ZERO,
-    closingCosts: getMortgageFees(Math.max(0, price - downPayment)),
   };
 }
 
