@@ -6,7 +6,7 @@ import type { Scenario } from '../../../engine/scenarios/scenario.ts';
 import { MODERN_FILE } from '../../../engine/testing/modern-scenario.ts';
 import { TINY_SCENARIO } from '../../../engine/testing/tiny-scenario.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
-import { Game, runScenario, type ScenarioRunRow } from '../support/scenarios.ts';
+import { Game, runScenario, type ScenarioRunRow, shippedScenario } from '../support/scenarios.ts';
 
 /** Plays the small scenario to a win: saves money after each paycheck and keeps the card current. */
 async function saveAndPay(game: Game): Promise<void> {
@@ -95,6 +95,24 @@ describe('a scenario', () => {
     expect(events.filter(({ kind }) => kind === 'insurance_claim')).toHaveLength(1);
     await isSound(game);
     expect(await game.call('my_ledger_hash')).toMatchObject({ chain_intact: true, violations: 0 });
+  });
+
+  it('offers the balance transfer that the credit-card trap tells of', async () => {
+    const game = await Game.begin(server, shippedScenario('credit-card-trap'));
+    await game.live(26);
+    await game.call('transfer_balance', {
+      card_id: game.getId('plains'),
+      from_card_id: game.getId('store'),
+      amount: 1_000,
+    });
+    const owed = await game.owed('store');
+    expect(owed).toBeLessThan(1_000);
+    await game.live(60);
+    const fees = await server.context.database.owner`
+      select p.amount::float8 as amount from bank.entries e join bank.postings p on p.entry_id = e.id
+      where e.household_id = ${game.id} and e.description like '%balance transfer fee' and p.amount > 0`;
+    expect(fees.map(({ amount }) => amount)).toEqual([30]);
+    await isSound(game);
   });
 
   it("is judged by the bank's own score, including inquiries and late payments", async () => {
