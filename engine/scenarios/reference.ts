@@ -1,8 +1,7 @@
-import { type DayNumber, MONTHS_A_YEAR, Zone } from '../calendar/calendar.ts';
-import { getMortgageInsurance } from '../household/persona-start.ts';
+import { type DayNumber, Zone } from '../calendar/calendar.ts';
 import { buildHouseholdState } from '../household/state.ts';
 import { toMinor } from '../money/minor.ts';
-import { startInsurance } from '../products/debts/mortgage-insurance.ts';
+import { PMI_RATE } from '../products/debts/mortgage-insurance.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 import { applyDecision } from '../what-if/decisions.ts';
@@ -39,25 +38,12 @@ export function getReference(
   for (const [index, move] of sortByDay(reference.moves)) {
     state = simulate(state, Math.max(state.at, zone.getStart(begins + move.day)), { record: false }).state;
     const applied = applyDecision(state, getDecision(move, index, begins, ids), RUN_CURRENCY);
-    state = move.kind === 'buy home' && move.pmi ? insureHome(applied.state, move) : applied.state;
+    state = applied.state;
     if (applied.event?.kind === 'refused') refused.push(applied.event.text);
   }
   const end = zone.getStart(lastDayFrom(pack, begins) + 1);
   const { play: scenarioRun } = simulate(state, end, { record: false }).state;
   return scenarioRun ? { play: scenarioRun, refused } : null;
-}
-
-/** Adds mortgage insurance to the home that was just bought. */
-function insureHome(
-  state: HouseholdState,
-  { price, rate, years }: Extract<ScenarioMove, { kind: 'buy home' }>,
-): HouseholdState {
-  const bought = state.debts.at(-1);
-  if (!bought?.property) return state;
-  const { premium, borrowed, value } = getMortgageInsurance(bought.balance, toMinor(price));
-  const term = years * MONTHS_A_YEAR;
-  const insurance = startInsurance({ premium, borrowed, value, rate, term }, 0);
-  return { ...state, debts: [...state.debts.slice(0, -1), { ...bought, insurance }] };
 }
 
 const sortByDay = (moves: readonly ScenarioMove[]) =>
@@ -142,6 +128,7 @@ function getDecision(
         downPayment: toMinor(move.down),
         rate: move.rate,
         years: move.years,
+        ...(move.pmi && { pmiRate: PMI_RATE }),
       };
   }
 }
