@@ -258,7 +258,14 @@ function refuseOtherPerson(message: ParsedMessage): Beyond | null {
     !isMovement &&
     spans.has('balance have networth owe transaction statement') &&
     spans.unmatched('email').length > 0;
-  if (!isAddress && !isSubject && !(isStatus && (PRONOUNS.test(text) || (isPossessor && !isMovement))))
+  // "Customer John Miller" names another customer.
+  const isCustomer = /\b[Cc](?:ustomer|lient) (?:named )?\p{Lu}\p{Ll}+/u.test(text);
+  if (
+    !isCustomer &&
+    !isAddress &&
+    !isSubject &&
+    !(isStatus && (PRONOUNS.test(text) || (isPossessor && !isMovement)))
+  )
     return null;
   return toRefusal('another_person', "To protect everyone's privacy, we can only show your own accounts.", [
     'What is my balance?',

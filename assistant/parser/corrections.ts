@@ -121,3 +121,14 @@ export const isOnlyChange = (message: ParsedMessage): boolean =>
   message.items.length <= 8 &&
   !/^\s*(?:how|what|when|why|where|which|who|is|are|do|does|did|can|show|list)\b/i.test(message.text) &&
   !(isRequest(message) && message.items.some(({ is }) => is === 'name' || is === 'amount'));
+
+const LEAVES_OUT =
+  /^\s*(?:(?:ok|okay|and|but|now|so|please|can you|could you|what if (?:i|we|you)|then)[\s,]+)*(?:skip|exclude|ignore|leave|drop|take|remove|forget(?: about)?|don(?:'|\u2019)?t count|not counting|minus|w\/o)\s+(?:out\s+|away\s+|off\s+)?(?:the\s+|my\s+|all\s+)*(.+?)(?:\s+(?:out|away|off|aside))?(?:[\s,]+(?:and|then)\s+(?:rerun|redo|repeat|re-?calculate|try again|do (?:it|that) again|show (?:me )?again|again|run it again).*)?[\s?.!]*$/i;
+
+/** Returns "without rent" for "skip rent", "leave out the rent", and "exclude rent and rerun"; null for other messages. */
+export function getExclusion(text: string): string | null {
+  const [, left] = LEAVES_OUT.exec(text) ?? [];
+  return left && !/\d|\b(?:payments?|this month|it|that|them|a month|next)\b/i.test(left)
+    ? `without ${left}`
+    : null;
+}

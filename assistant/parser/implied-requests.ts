@@ -81,6 +81,10 @@ export function matchBareValues({ text, items, customer }: ParsedMessage): Inten
     !/\b(?:to|for|at|of|is|reach|under|over)$/i.test(start)
   )
     return toQuestion(`${start} in ${year}`);
+  // "Euros?" asks for the money in that currency.
+  const [currency] = items.filter(({ is }) => is === 'currency');
+  if (currency && items.every(({ is }) => is === 'currency' || is === 'stop'))
+    return toQuestion(`how many ${currency.raw} do i have`);
   const words = items.filter(({ is }) => is === 'word');
   const [time, another] = items.filter(({ is }) => is === 'time');
   const isOther = items.some(({ is }) => is !== 'word' && is !== 'time' && is !== 'preposition');
@@ -91,6 +95,22 @@ export function matchBareValues({ text, items, customer }: ParsedMessage): Inten
     `how much did i spend at ${text.slice(first.start, words.at(-1)?.end)} ${text.slice(time.start, time.end)}`,
   );
   return intent?.kind === 'flow' ? intent : null;
+}
+
+const CHANGES_BY_PERCENT =
+  /^\s*(?:please )?(raise|increase|bump(?: up)?|lower|cut|reduce|drop|trim) (?:my |the )?(\p{L}[\p{L}& ]*?) by (\d+(?:\.\d+)?) ?(?:%|percent)[\s.!]*$/iu;
+
+/** Matches "cut entertainment by 15%" as a change of that category's budget, if there is one. */
+export function matchImpliedBudget({ text, items, customer }: ParsedMessage): Intent | null {
+  const [, verb, name, percent] = CHANGES_BY_PERCENT.exec(text) ?? [];
+  const [category, another] = items.flatMap((item) =>
+    item.is === 'name' ? getStrongest(item.refs).filter(({ is }) => is === 'category') : [],
+  );
+  const isBudgeted = customer.budgets.some(({ categoryId }) => categoryId === category?.id);
+  if (!verb || !category || another || !isBudgeted) return null;
+  const change = /^(?:raise|increase|bump)/i.test(verb) ? 'raise' : 'lower';
+  const intent = matchIntents(parseMessage(`${change} my ${name} budget by ${percent}%`, customer));
+  return intent?.kind === 'set_budget' ? intent : null;
 }
 
 export const isBankingText = (items: readonly Item[]) =>

@@ -3,6 +3,7 @@ import { CUSTOMER } from '../testing/customer-context.ts';
 import {
   readAsCovered,
   readAsLeftAfter,
+  readAsMissedPay,
   readAsPartialTotal,
   readAsSavingsAgainstDebt,
   readAsThenAndNow,
@@ -77,4 +78,20 @@ describe('a balance then and now', () => {
 
   it('isn’t a comparison of spending', () =>
     expect(readAsThenAndNow(parse('spending on food in october and now'))).toBeNull());
+});
+
+describe('a missed paycheck', () => {
+  it('is checked on the next payday, like a cost of the same amount', () =>
+    expect(readAsMissedPay(parse('what if i miss a paycheck'))).toMatchObject({
+      kind: 'afford',
+      amount: 4100,
+      on: '2026-11-30',
+    }));
+
+  it.each([
+    'did i miss a paycheck',
+    'what if i lose my job',
+    'what if i miss a payment',
+    'i missed my paycheck',
+  ])('isn’t supposed in “%s”', (text) => expect(readAsMissedPay(parse(text))).toBeNull());
 });

@@ -1,6 +1,6 @@
 import { dayText, parseDay } from '../../engine/calendar/calendar.ts';
 import { formatTextDate } from '../../engine/calendar/format-date.ts';
-import type { Assumed, CustomerContext, Intent, Place, ShownAmount } from '../intent.ts';
+import type { Assumed, CustomerContext, Intent, Place, ShownAmount, Turn } from '../intent.ts';
 import { matchIntents } from './match-intents.ts';
 import { getStrongest } from './matched-spans.ts';
 import type { Ref } from './names.ts';
@@ -199,4 +199,39 @@ export function readAsThenAndNow({ text, customer }: ParsedMessage): Intent | nu
     .find((meaning) => meaning?.kind === 'balance');
   if (intent?.kind !== 'balance' || !intent.on || intent.on >= customer.today) return null;
   return { ...intent, on: null, since: intent.on };
+}
+
+const MISSES_PAY =
+  /\b(?:miss(?:es|ed|ing)?|skip(?:s|ped|ping)?|lose|lost|losing|(?:don(?:'|\u2019)?t|do not|didn(?:'|\u2019)?t) (?:get|receive|pay me)|without|short)\b.{0,20}\b(?:(?:a|one|1|my|the|this|next|single|of my|of the)\s+)+(?:pay ?checks?|pay ?days?|pay ?slip|salary payment)\b/i;
+const ASKS_EFFECT =
+  /\b(?:what (?:if|happens|would|will)|if|suppose|can i|could i|would i|will i|how (?:bad|would|will))\b/i;
+
+/** Reads "what if I miss one paycheck" as whether the checking account can do without its amount on the next payday. */
+export function readAsMissedPay(message: ParsedMessage): Intent | null {
+  const { text, customer, payday } = message;
+  if (!MISSES_PAY.test(text) || !ASKS_EFFECT.test(text) || hasFigure(message)) return null;
+  if (/\b(?:did|have i|was|when|how many|job)\b/i.test(text)) return null;
+  const [pay, another] = customer.autoDeposits.filter(({ isPay }) => isPay);
+  if (!pay || another || payday === null || payday <= message.today) return null;
+  return {
+    kind: 'afford',
+    name: 'the missed paycheck',
+    amount: pay.amount,
+    currency: null,
+    on: dayText(payday),
+    place: { is: 'account', id: pay.accountId },
+    assumed: [{ slot: 'amount', text: `a missed ${pay.name} counts like a cost of the same amount` }],
+  };
+}
+
+const STILL_PAYS =
+  /^\s*(?:(?:and|so|but|ok|then)[\s,]+)*(?:would|will|can|could|do) (?:i|we) (?:\w+ )?(?:still )?(?:make|pay|cover|afford|have enough|be ok|be okay|be fine)\b/i;
+
+/** Repeats a check of an expense for "would I still make rent", because its lowest balance includes the bills. */
+export function repeatCheck({ text, items }: ParsedMessage, before: readonly Turn[]): Intent | null {
+  const last = before.at(-1)?.meaning;
+  const isOther = items.some(({ is }) => is === 'amount' || is === 'time');
+  return last?.kind === 'afford' && STILL_PAYS.test(text) && !isOther && /\bstill\b/i.test(text)
+    ? last
+    : null;
 }

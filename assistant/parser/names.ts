@@ -37,7 +37,7 @@ export type NameIndex = {
 
 /** Words that are too common to identify a record. */
 const COMMON = new Set(
-  'the to and of a an card account loan mortgage fund checking savings saving payment bill my in for at bank club co inc store shop'.split(
+  'the to and of a an card account loan mortgage fund checking savings saving payment bill my in for at bank club co inc store shop one year month week'.split(
     ' ',
   ),
 );
@@ -88,10 +88,20 @@ function buildNameIndex(customer: CustomerContext): NameIndex {
 export function namesAt(tokens: readonly Token[], at: number, index: NameIndex) {
   for (let length = Math.min(LONGEST_NAME, tokens.length - at); length > 0; length -= 1) {
     const words = tokens.slice(at, at + length).map(({ text }) => text);
-    const names = findNames(words, index);
+    const names = findNames(words, index) ?? findJoinedNames(words, index);
     if (names) return { ...names, length };
   }
   return null;
+}
+
+/** Finds a name with a sign between its words: "home & harrow". */
+function findJoinedNames(words: readonly string[], index: NameIndex) {
+  const [first, last] = [words[0], words.at(-1)];
+  const joined = words.filter((word) => word !== '&' && word !== 'and');
+  if (joined.length === words.length || joined.length < 2 || first !== joined[0] || last !== joined.at(-1))
+    return null;
+  const names = findNames(joined, index);
+  return names?.refs.some(({ is, strength }) => strength === 3 && is !== 'category') ? names : null;
 }
 
 function findNames(words: readonly string[], { byWord, customer }: NameIndex) {

@@ -1,5 +1,8 @@
+import { getDay } from '../../engine/calendar/calendar.ts';
+import { unitAround } from '../../engine/calendar/periods.ts';
 import type { Intent } from '../intent.ts';
 import { findTopic } from '../topics.ts';
+import { getPeriod } from './days.ts';
 import { NO_FILTER } from './filter.ts';
 import { isQuestion, matchIntents, readBySimilarity } from './match-intents.ts';
 import { getStrongest } from './matched-spans.ts';
@@ -138,15 +141,22 @@ const REWORDINGS: readonly Rewording[] = [
     unless:
       /\b(?:much|many|long|often|tax(?:es)?|cards?|account|fund|spend(?:ing)?|spent|income|earn|budget|score|goals?|savings?|balance|invest\w*|compare|change[sd]?)\b/i,
     toQuestion: (message) => {
-      if (itemsOf(message, 'name').length > 0) return null;
+      if (itemsOf(message, 'name').some((item) => !/year|20\d\d/i.test(item.raw))) return null;
       const [, stated] = /\b(20\d\d)\b/.exec(message.text) ?? [];
       const current = Number(message.customer.today.slice(0, 4));
       const year = stated ?? (/\bthis year\b/i.test(message.text) ? current : null);
-      return year === null
-        ? /\b(?:last|past) year\b/i.test(message.text)
-          ? `year in review in ${current - 1}`
-          : 'year in review'
-        : `year in review in ${year}`;
+      const reviewed = year === null && /\b(?:last|past) year\b/i.test(message.text) ? current - 1 : year;
+      const { values } = readTopicValues(message, findTopic('year-review'));
+      const period =
+        reviewed === null
+          ? []
+          : [getPeriod(unitAround(getDay(Number(reviewed), 1, 1), 'year'), message.today)];
+      return {
+        kind: 'topic',
+        topic: 'year-review',
+        values: { ...values, amounts: [], periods: period },
+        assumed: [],
+      };
     },
   },
   {
@@ -157,6 +167,25 @@ const REWORDINGS: readonly Rewording[] = [
       const amount = getOnly(message, 'amount');
       const isOther = message.items.some(({ is }) => ['percent', 'frequency', 'duration'].includes(is));
       return amount && !isOther ? `would i get a loan of ${amount.raw}` : null;
+    },
+  },
+  {
+    // "Have I made more than I spent this year", "do I spend less than I earn"
+    says: /\b(?:made|make|earn(?:ed|s)?|brought in|bring in|take in|took in|got|get)\b.{0,12}\b(?:more|less) than (?:i|we|what i) (?:spen[dt]|paid|pay|used?)\b|\b(?:spen[dt]|spending|pay|paid)\b.{0,12}\b(?:more|less) than (?:i|we|what i) (?:\w+ )?(?:made|make|earn(?:ed)?|brought|bring|take in|took in|get|got)\b/i,
+    unless: /\b(?:which|months?|when|why|on average|average|if|what if|how often|per)\b/i,
+    toQuestion: (message) =>
+      hasNoFigure(message) && itemsOf(message, 'name').length === 0
+        ? `what is my income minus spending ${getTime(message, 'this month')}`
+        : null,
+  },
+  {
+    // "How much of my last mortgage payment was interest"
+    says: /\b(?:how much|what (?:part|share)|which part) of (?:my|the|that|our) (?:last|latest|most recent|previous)\b.*\bpayments?\b.*\b(?:was|were|went (?:to|toward|towards|on)|is|goes to)\b.*\b(?:interest|principal)\b/i,
+    unless: /\b(?:next|upcoming|card)\b/i,
+    toQuestion: (message) => {
+      const name = getOnly(message, 'name');
+      const [ref, another] = name ? name.refs.filter(({ is }) => is === 'loan' || is === 'mortgage') : [];
+      return ref && !another ? `how much principal did i pay on ${ref.name}` : null;
     },
   },
   {

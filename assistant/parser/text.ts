@@ -49,6 +49,14 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     'show ',
   ],
   [/\bhow many money\b/gi, 'how much money'],
+  [
+    /^\s*(?:what(?:'s|\u2019s|s| is)? )?(?:my |the )?(?:avg|average|mean|typical) (month|week)ly (?:spending|spend|expenses)\b/i,
+    'how much do i spend a $1 on average',
+  ],
+  [
+    /^\s*(?:what(?:'s|\u2019s|s| is)? )?(?:my |the )?(?:avg|average|mean|typical) daily (?:spending|spend|expenses)\b/i,
+    'how much do i spend a day on average',
+  ],
   [/^\s*(?:yo|ayo|sup|heya|howdy)[\s,!]+(?=how\b|what|when|is\b|do\b|can\b|did\b)/i, ''],
   [
     /\bhow much (?:money |cash )?(?:do )?i got\b(?! (?:paid|back|for|from|charged))/gi,

@@ -11,9 +11,16 @@ import { getRefusal, refuseLength } from '../intents/refusals.ts';
 import { getReply } from '../intents/replies.ts';
 import { refuseUnknown } from '../intents/unknown.ts';
 import { FREEZES_IT, matchAntecedent, matchUnnamedWhatIf, matchWithName } from './antecedents.ts';
-import { getBareChange, isOnlyChange, readAsCorrection, readAsMerchant } from './corrections.ts';
+import {
+  getBareChange,
+  getExclusion,
+  isOnlyChange,
+  readAsCorrection,
+  readAsMerchant,
+} from './corrections.ts';
 import {
   matchBareValues,
+  matchImpliedBudget,
   matchImpliedTransfer,
   readAboutTaxes,
   readAsAffordedMove,
@@ -24,9 +31,11 @@ import { toRefusal } from './matched-spans.ts';
 import {
   readAsCovered,
   readAsLeftAfter,
+  readAsMissedPay,
   readAsPartialTotal,
   readAsSavingsAgainstDebt,
   readAsThenAndNow,
+  repeatCheck,
 } from './money-checks.ts';
 import { type ParsedMessage, parseMessage } from './parsed-message.ts';
 import { readReworded } from './rewordings.ts';
@@ -93,7 +102,7 @@ function read(
   if (offered !== null) return read(offered, customer, [], readOtherwise);
   const reply =
     getReply(message, before) ??
-    refuse(message) ??
+    refuse(message, before) ??
     matchLoss(message) ??
     matchCardFraud(message) ??
     readAsComplaint(message) ??
@@ -106,11 +115,17 @@ function read(
     understandPair(message.text, customer, before);
   if (several) return several;
   const known =
-    readAboutTaxes(message, before) ?? readAsPayOrder(message, before) ?? readInOtherWords(message);
+    readAboutTaxes(message, before) ??
+    readAsPayOrder(message, before) ??
+    repeatCheck(message, before) ??
+    readInOtherWords(message);
   if (known) return known;
   const last = before.at(-1)?.meaning;
   // "To who?" repeats the open question.
   if (last?.kind === 'missing' && ASKS_BACK.test(message.text)) return last;
+  // "Whatever is safe" asks what is safe before the amount is stated.
+  if (last?.kind === 'missing' && last.slot === 'amount' && ASKS_SAFE.test(message.text))
+    return { kind: 'safe_to_spend', assumed: [] };
   const completed = last?.kind === 'missing' && !isWhole(message) && complete(message.text, last, customer);
   if (completed) return completed;
   const frame = last?.kind === 'missing' ? null : getFrame(before, customer);
@@ -121,6 +136,7 @@ function read(
     return (
       matchIntents(message) ??
       matchImpliedTransfer(message, customer) ??
+      matchImpliedBudget(message) ??
       matchBareValues(message) ??
       readOtherwise(message)
     );
@@ -129,6 +145,11 @@ function read(
   const matchBare = () => {
     const bare = getBareChange(message.text);
     return bare === null ? null : matchFollowUp(parseMessage(cleanText(bare), customer));
+  };
+  const matchExcluded = () => {
+    const excluded =
+      understood.kind === 'flow' || understood.kind === 'rows' ? getExclusion(message.text) : null;
+    return excluded === null ? null : matchFollowUp(parseMessage(cleanText(excluded), customer));
   };
   const addName = () => matchWithName(message.text, understood, customer);
   const replacePronoun = () => frame && matchAntecedent(message, frame);
@@ -139,6 +160,7 @@ function read(
   const attempts: readonly (() => Intent | null)[] = [
     ...(FREEZES_IT.test(message.text) ? [replacePronoun] : []),
     () => frame && matchUnnamedWhatIf(message, frame),
+    matchExcluded,
     () => readAsMerchant(message, understood, before),
     ...(isFollowUp
       ? [matchFollowUp, matchBare, addName, matchAlone]
@@ -146,6 +168,7 @@ function read(
     () => readAsCorrection(message, understood, before),
     replacePronoun,
     () => matchBareValues(message),
+    () => matchImpliedBudget(message),
   ];
   for (const attempt of attempts) {
     const intent = attempt();
@@ -166,10 +189,32 @@ const ACCEPTS =
   /^\s*(?:(?:yes|yeah|yep|ok|okay|sure|please|then|now|great|so)[\s,]+)*(?:do (?:it|that)|go ahead|yes|yeah|sure)(?:[\s,]+(?:please|then|now))*[\s.!]*$/i;
 
 /** Returns the refusal of a message. "Is it smart to book a flight for 700" isn't refused, because it can be calculated. */
-function refuse(message: ParsedMessage): Intent | null {
+function refuse(message: ParsedMessage, before: readonly Turn[]): Intent | null {
   const refusal = getRefusal(message);
-  if (refusal?.reason === 'advice') return readAsPurchase(message) ?? readInOtherWords(message) ?? refusal;
-  return refusal?.reason === 'investment_advice' ? (readAsPartialTotal(message) ?? refusal) : refusal;
+  if (refusal?.reason === 'advice')
+    return (
+      readAsPurchase(message) ?? readInOtherWords(message) ?? readWithoutAdvice(message, before) ?? refusal
+    );
+  return refusal?.reason === 'investment_advice'
+    ? (readAsPartialTotal(message) ?? readWithoutAdvice(message, before) ?? refusal)
+    : refusal;
+}
+
+/**
+ * Reads the question of a message that also asks for advice: "what plan am I on, is it worth paying for". The facts can
+ * be answered.
+ */
+function readWithoutAdvice({ text, customer }: ParsedMessage, before: readonly Turn[]): Intent | null {
+  const clauses = text.split(
+    /\s*[,;?.]\s+(?:and |but |so )?|\s+(?:and|but)\s+(?=(?:should|is|do|would|what)\b)/i,
+  );
+  const rest = clauses.filter(
+    (clause) => clause !== '' && getRefusal(parseMessage(cleanText(clause), customer)) === null,
+  );
+  if (rest.length === 0 || rest.length === clauses.length) return null;
+  const [question, another] = rest.filter((clause) => STARTS_QUESTION.test(clause));
+  const intent = question && !another ? toUnderstood(read(question, customer, before, refuseUnknown)) : null;
+  return intent && isQuestion(intent) ? intent : null;
 }
 
 /** Reads a message that asks a known question in everyday words, or compares money with what it has to cover. */
@@ -177,6 +222,7 @@ const readInOtherWords = (message: ParsedMessage): Intent | null =>
   readAsAffordedMove(message) ??
   readAsPartialTotal(message) ??
   readAsSavingsAgainstDebt(message) ??
+  readAsMissedPay(message) ??
   readAsCovered(message) ??
   readAsLeftAfter(message) ??
   readReworded(message);
@@ -351,7 +397,9 @@ const MAX_LATER = 1;
 
 /** Reads a part as it is, with the start of a question, or as the most similar known question. */
 function readPart(part: string, customer: CustomerContext, turns: readonly Turn[]): Understood | null {
-  if (/^\s*(?:yes|no|ok|okay|thanks|please)\s*$/i.test(part) || !/\p{L}/u.test(part)) return null;
+  // A part with a condition depends on the answer to another part.
+  if (/^\s*(?:yes|no|ok|okay|thanks|please)\s*$|^\s*(?:if|like)\b/i.test(part) || !/\p{L}/u.test(part))
+    return null;
   const isAsked = isRequest(parseMessage(cleanText(part), customer));
   const candidates = isAsked ? [part] : [part, `what is ${part}`, `when is ${part}`];
   for (const candidate of candidates) {
@@ -360,10 +408,14 @@ function readPart(part: string, customer: CustomerContext, turns: readonly Turn[
     if (meaning && !isAsked && !/\d/.test(part) && isChange(meaning)) continue;
     if (meaning && meaning.kind !== 'several' && meaning.kind !== 'social') return meaning as Understood;
   }
-  if (isAsked) return null;
+  // "20% tip" is a part of a calculation, not a question of its own.
+  if (isAsked || (/\d/.test(part) && !STARTS_QUESTION.test(part))) return null;
   const meaning = readBySimilarity(parseMessage(cleanText(part), customer));
   return meaning && (toUnderstood(meaning) as Understood | null);
 }
+
+const ASKS_SAFE =
+  /\b(?:whatever|as much as|how much)\b.*\b(?:safe|think|recommend|suggest|can|ok|okay|possible|best|should|afford)\b|\b(?:you (?:decide|choose|pick)|up to you|i don(?:'|\u2019)?t know|no idea|idk)\b/i;
 
 const ASKS_BACK =
   /^\s*(?:to |from |for |on )?(?:who|whom|which|what|where|when|how)(?: (?:one|account|card|date|person))?[\s?!.]*$/i;

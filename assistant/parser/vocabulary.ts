@@ -323,7 +323,7 @@ bitcoin black boat bode boiler book books bread brick building burger burst butt
 cars case cast chain chair chance chart city clearly coast coat code codes color colour comment console
 couch country county course cruise crust crypto curse dare deal deals desk desktop detail details dine dish
 dream dress drink drive driving dust early earth east easter email event export exports face fail fair
-family feel feet fight fill fine fish flack flight flights flower flowers fool force gate gift giving goat
+family feel feet fight fill fine fish flack flight flood floods flooded flights flower flowers fool force gate gift giving goat
 gold guest guitar hail hair hall hard having head heal heard heart heat height hell herd hill hive hole
 holiday honey horse hotel import imports invent invest investing investor invests jacket japan joke kill
 kitchen kitten lace laptop lately launch lend letter light line live lives living locks london loving mail

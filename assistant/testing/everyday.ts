@@ -125,4 +125,39 @@ list my subscriptions → subscriptions ask=list
 + cancel the most expensive one → subscriptions ask=largest
 how much on shopping in october → flow direction=out measure=total [Shopping, 2026-10-01..2026-10-31] (direction)
 + no i meant the actual stores, which ones → flow direction=out measure=by_merchant [Shopping, 2026-10-01..2026-10-31] (direction)
+what if i get sick and miss one paycheck → afford name=the missed paycheck amount=4100 on=2026-11-30 place=Everyday Checking (amount)
++ would i still make rent → afford name=the missed paycheck amount=4100 on=2026-11-30 place=Everyday Checking (amount)
+what if my boss skips one of my paychecks → afford name=the missed paycheck amount=4100 on=2026-11-30 place=Everyday Checking (amount)
+what happens if i don't get my next paycheck → afford name=the missed paycheck amount=4100 on=2026-11-30 place=Everyday Checking (amount)
+have i made more than i spent this year → flow direction=net measure=total [2026-01-01..2026-12-31] reading=How much did I save this year?
+am i spending less than i make → flow direction=net measure=total [2026-11-01..2026-11-30] (period)
+did i earn less than i spent in october → flow direction=net measure=total [2026-10-01..2026-10-31] reading=How much did I save in october?
+how much of my last mortgage payment was interest → debt debt=Mortgage ask=principal 2026-01-01..2026-11-22 (period)
+what part of the latest car payment went to principal → debt debt=Car loan ask=principal 2026-01-01..2026-11-22 (period)
+top 5 places my money goes → flow direction=out measure=by_merchant [2026-10-01..2026-10-31] limit=5 (period)
++ skip the mortgage → flow direction=out measure=by_merchant [without Mortgage, 2026-10-01..2026-10-31] limit=5 (period)
+compare shopping in october and september → flow direction=out measure=total [Shopping, 2026-10-01..2026-10-31] against 2026-09-01..2026-09-30 (direction)
++ without home & harrow → flow direction=out measure=total [Shopping, without Home & Harrow, 2026-10-01..2026-10-31] against 2026-09-01..2026-09-30 (direction)
+food in october → flow direction=out measure=total [Food, 2026-10-01..2026-10-31] (direction)
++ exclude restaurants and rerun → flow direction=out measure=total [Food, without Juniper Kitchen, 2026-10-01..2026-10-31] (direction excluded)
+spending last month → flow direction=out measure=total [2026-10-01..2026-10-31]
++ leave out the rent → flow direction=out measure=total [without Linden Street Apartments, 2026-10-01..2026-10-31]
++ ignore amazon too → flow direction=out measure=total [without Linden Street Apartments | Amazon, 2026-10-01..2026-10-31]
+what did i spend at home and harrow → flow direction=out measure=total [at Home & Harrow, 2026-10-01..2026-10-31] (period)
+whats my avg monthly spending over the last 6 months, leave out mortgage and car → flow direction=out measure=average_month [without Mortgage | Car loan, 2026-05-23..2026-11-22]
+average weekly spending → flow direction=out measure=average_week [2026-05-01..2026-10-31] (period)
+euros? → balance of=accounts EUR
++ in dollars → exchange amount=640 from=EUR to=USD (amount)
+can i move some money from the CD to checking → topic topic=cd-early-withdrawal values=Everyday Checking            
+transfer some money to savings → missing transfer amount
++ idk whatever you think is safe → safe_to_spend
+pay my tide card → missing pay_card amount: The minimum payment / The statement balance / Everything owed
++ as much as i can afford → safe_to_spend
+what account plan am i on, is it worth paying for → topic topic=account-plan values=            
+how much do i have in savings, should i invest it? → balance of=place Rainy Day Savings
+what's the rate on my car loan and should i pay it off early → debt debt=Car loan ask=rate
+what games do u have → fact fact=scenario-games
+cut food by 15% → set_budget category=Food amount=510 (amount)
+raise transportation by 10 percent → set_budget category=Transportation amount=220 (amount)
+how can i put more money aside every month → cut_back
 `;

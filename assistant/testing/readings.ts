@@ -98,7 +98,7 @@ transfer 80 to savings → transfer from=Everyday Checking to=Rainy Day Savings 
 + no wait dont → dismiss
 pay maya and nadia 25 each → several [pay_person contact=Maya Patel from=Everyday Checking 25 (from)] later=pay nadia 25
 how much on eating out vs groceries this month → several [flow direction=out measure=total [at Juniper Kitchen, 2026-11-01..2026-11-30] (direction merchant); flow direction=out measure=total [at Corner Grocer | Hillside Market, 2026-11-01..2026-11-30] (direction merchant)]
-Total transfers to savings in 2026 → beyond not_understood
+Total transfers to savings in 2026 → transfers direction=in account=Rainy Day Savings 2026-01-01..2026-12-31 reading=How much did I transfer to savings in 2026?
 what if i get a roommate who pays 600 → what_if name=Receive 600.00 of rent new_income 2026-11-22 name=Rent from a roommate accountId=Everyday Checking amount=60000 frequency=MONTHLY (account frequency on)
 what if groceries go up 20 percent → topic topic=what-if-prices values=   Food Corner Grocer Hillside Market     20    reading=What if groceries prices rise 20 percent?
 what if i never pay off reef → minimum_only card=Reef Card reading=How long does it take to pay off Reef Card if I only pay the minimum?

@@ -242,7 +242,7 @@ turn off autopay on tide → task autopay Tide Card
 cancel autopay on reef → task autopay Reef Card
 pay rent automatically with tide → help topic=Set up autopay
 cancel dispute → fact fact=dispute
-stop emails → fact fact=notifications
+stop emails → beyond not_understood
 end chat → beyond not_understood
 stop the clock → fact fact=simulated-clock
 tell me if food is over budget → budget category=Food ask=standing

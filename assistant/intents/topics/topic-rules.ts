@@ -52,7 +52,7 @@ const RULES: readonly TopicRule[] = [
     topic: 'cd-early-withdrawal',
     patterns: [
       /\bcds?\b|\bcertificates?\b/i,
-      /\b(?:early|penalt(?:y|ies)|break(?:ing)?|broke|withdraw\w*|cash(?:ed)? (?:in|out)|get out|take .* out|take out)\b/i,
+      /\b(?:early|penalt(?:y|ies)|break(?:ing)?|broke|withdraw\w*|cash(?:ed)? (?:in|out)|get out|take .* out|take out|(?:move|transfer|pull|get|take|use)\b.*\b(?:from|out of|in) (?:the|my|our|a)? ?(?:cd|certificate))\b/i,
     ],
     unless: /\b(?:open|best|rates?|new|without (?:a |any )?penalty)\b/i,
   },

@@ -89,6 +89,40 @@ describe('topics on investments and bills', () => {
     );
   });
 
+  it('doesn’t take a contribution to a retirement plan for the paycheck', async () => {
+    const { parts, text } = await demo.ask('how much was my last paycheck');
+    const rows = parts.flatMap((part) => (part.kind === 'rows' ? part.rows : []));
+    const pay = context.customer.autoDeposits.find(({ isPay }) => isPay);
+    const account = context.customer.accounts.find(({ id }) => id === pay?.accountId);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(new Set(rows.map(({ place }) => place))).toEqual(new Set([account?.name]));
+    expect(text).toContain(`Your latest paycheck, ${money(rows[0]?.amount ?? 0, 'USD')} from `);
+  });
+
+  it('counts a missed paycheck like a cost on the next payday', async () => {
+    const { conversation, text } = await demo.ask('what if i miss one paycheck');
+    const next = await demo.ask('would i still make rent', { conversation });
+    expect(text).toMatch(/^If you spend \$[\d,.]+ on .* \(the missed paycheck\), Everyday Checking /);
+    expect(next.text).toBe(text);
+  });
+
+  it.each(['how was my 2025', 'give me a recap of last year', '2025 in review'])(
+    'reviews the year in “%s”',
+    async (question) => {
+      const { text } = await demo.ask(question);
+      expect(text).toMatch(/^In 2025, your net worth (?:rose|fell) by \$[\d,.]+, to /);
+    },
+  );
+
+  it('offers to cancel the subscription that it names', async () => {
+    const { conversation } = await demo.ask('list my subscriptions');
+    const { parts } = await demo.ask('get rid of the cheapest one', { conversation });
+    const offered = parts.flatMap((part) => (part.kind === 'choices' ? part.choices : []));
+    const cancel = offered.find(({ label }) => label.startsWith('Cancel '));
+    const { text } = await demo.ask(cancel?.ask ?? '');
+    expect(text).toContain('Nothing changes until you confirm there.');
+  });
+
   it('says whether an account stays above zero', async () => {
     const { text } = await demo.ask('will i have enough for rent on the first');
     expect(text).toMatch(

@@ -186,10 +186,15 @@ export async function* answerForecast(
   const formatMinor = (minor: number) => money(minor / 100, currency);
   const day = context.formatDay(on);
   const lowestDay = context.formatDay(dayText(lowest.median.day));
+  // A total of all cash also states the part in checking, from which bills are paid.
+  const isTotal = !place && ask !== 'lowest' && context.customer.accounts.filter(isCashAccount).length > 1;
+  const checking = isTotal ? getUsualChecking(context) : undefined;
+  const part = checking && (await forecastCash(checking.id, parseDay(on), context));
+  const checkingMedian = part?.days.at(-1)?.median;
   yield lead(
     ask === 'lowest'
       ? `${formatLowest(lowest.median.amount, name ?? 'your cash', day)} The lowest balance should be about ${formatMinor(lowest.median.amount)}, on ${lowestDay}.`
-      : `${name ?? 'Your cash'} should be about ${formatMinor(median)} on ${day}. In 8 of 10 simulations, it's between ${formatMinor(low)} and ${formatMinor(high)}.`,
+      : `${name ?? 'Your cash'} should be about ${formatMinor(median)} on ${day}. In 8 of 10 simulations, it's between ${formatMinor(low)} and ${formatMinor(high)}.${checking && part && checkingMedian !== undefined ? ` Of that, about ${money(checkingMedian / 100, part.currency)} is in ${checking.name}.` : ''}`,
     place || account ? '' : formatConversion(forecast, context),
   );
   yield figures(

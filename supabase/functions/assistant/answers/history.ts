@@ -7,6 +7,7 @@ import { type Answer, type IntentOf, lead } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import { getHref } from './balance.ts';
 import { findTransactions, loadTotals, rowsPart } from './search.ts';
+import { getPayQuery } from './topics/money-income.ts';
 
 type DayBalance = { day: string; balance: number };
 
@@ -52,9 +53,7 @@ export async function* answerLowestBalance(
 /** Answers whether the latest paycheck has arrived, and when the next one is expected. */
 export async function* answerPaycheck({ period }: IntentOf<'paycheck'>, context: AnswerContext): Answer {
   const deposits = context.customer.autoDeposits.filter(({ isPay }) => isPay);
-  const names = deposits.map(({ name }) => name);
-  const query =
-    names.length === 1 ? `is:in "${(names[0] ?? '').replace(/["\\]/g, '')}"` : 'is:income category:Salary';
+  const query = getPayQuery(context);
   const [{ times }, rows, household] = await Promise.all([
     loadTotals(query, context),
     findTransactions(query, context, 5),

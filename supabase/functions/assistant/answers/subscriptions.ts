@@ -78,6 +78,7 @@ export async function* answerSubscriptions(
   );
   yield link('Scheduled payments', '/scheduled-payments');
   yield choices(
+    ask === 'largest' && largest ? `Cancel ${largest.name}` : null,
     isAll || bills.length === 0
       ? null
       : { label: 'Include all bills', ask: 'How much are all my recurring payments?' },

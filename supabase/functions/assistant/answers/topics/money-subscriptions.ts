@@ -41,7 +41,7 @@ async function* answerCheapest(_: TopicValues, context: AnswerContext): Answer {
   );
   yield how('Subscriptions, cheapest first.', { rule: RULE });
   yield link(...PAGE);
-  yield choices('Which subscription costs the most?');
+  yield choices(`Cancel ${first.name}`, 'Which subscription costs the most?');
 }
 
 /** Compares subscriptions with income. */
