@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../engine/calendar/calendar.ts';
 import { SAME_DAY_LIMIT } from '../../../engine/products/accounts/same-day.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
 import { NO_AMOUNTS, passTime, simulateDays } from '../support/card-household.ts';
-import { type Bank, type Person, testOfLaterYears as test } from '../support/harness.ts';
+import { type Bank, type Person, test } from '../support/harness.ts';
 import {
   expectRefusal,
   expectSoundBooks,

@@ -82,9 +82,7 @@ export async function openCommittedBank(connections = 8): Promise<CommittedBank>
   };
 }
 
-type WorkerFixtures = {
-  $worker: { workerBank: { url: string; sql: postgres.Sql; alice: Person; bob: Person } };
-};
+type WorkerFixtures = { $worker: { workerBank: { sql: postgres.Sql; alice: Person; bob: Person } } };
 type TestFixtures = { $test: { bank: Bank; alice: Person; bob: Person } };
 
 /**
@@ -98,12 +96,7 @@ export const test = base.extend<WorkerFixtures & TestFixtures>({
       const clone = await cloneDatabase();
       const sql = postgres(clone.url, { max: 1, onnotice: () => {} });
       const bank = getBank(committing(sql));
-      await use({
-        url: clone.url,
-        sql,
-        alice: await bank.openCustomer('alice'),
-        bob: await bank.openCustomer('bob'),
-      });
+      await use({ sql, alice: await bank.openCustomer('alice'), bob: await bank.openCustomer('bob') });
       await sql.end({ timeout: 5 });
       await clone.drop();
     },
@@ -116,21 +109,6 @@ export const test = base.extend<WorkerFixtures & TestFixtures>({
   },
   alice: async ({ workerBank }, use) => use(workerBank.alice),
   bob: async ({ workerBank }, use) => use(workerBank.bob),
-});
-
-/**
- * Vitest's `test` for tests that move the clock years ahead. Each worker's database gets exchange rates through
- * 2040 once, instead of again in each test's transaction.
- */
-export const testOfLaterYears = test.extend<{ $worker: { rates: undefined } }>({
-  rates: [
-    async ({ workerBank: { url } }, use) => {
-      // On its own connection, because the first test's transaction is rolled back.
-      await onServer(url, (sql) => sql`select bank.fill_exchange_rates('2040-12-31')`);
-      await use(undefined);
-    },
-    { scope: 'worker', auto: true },
-  ],
 });
 
 function getBank(as: As): Bank {
