@@ -39,6 +39,22 @@ describe('the examples of IRS Publication 564, Mutual Fund Distributions (2009)'
   });
 });
 
+describe('the published example of 150 shares for 5,040.00, with a fee of 20.00 for each purchase', () => {
+  // thefinancebase.com/calculate-non-retirement-mutual-fund-basis-5484.html: 3,020.00 for 100 shares and
+  // 2,020.00 for 50.
+  const shares = [lot('2024-01-05', 100_000_000, 302_000), lot('2024-07-05', 50_000_000, 202_000)];
+  const sell = (method: 'average' | 'fifo') =>
+    sellLots(shares, 10_000_000, 40_000, { method, day: parseDay('2025-01-05') }).sale.basis;
+
+  test('the average basis is 33.60 a share', () => {
+    expect(sell('average')).toBe(33_600);
+  });
+
+  test('the basis of the oldest shares is 30.20 a share', () => {
+    expect(sell('fifo')).toBe(30_200);
+  });
+});
+
 describe('selling 15 units for 825.00', () => {
   test('starts from 29.948608 units with a cost of 1,509.23', () => {
     expect(sumUnits(LOTS)).toBe(29_948_608);

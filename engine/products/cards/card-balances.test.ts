@@ -110,6 +110,15 @@ describe('a payment', () => {
     expect(split([transfer(300_000, '2027-01-01'), cash(20_000)], 80_000, 4_000, amount)).toEqual(left);
   });
 
+  test('goes to the highest rate first, with the balances of the day on which it is credited', () => {
+    // bankersonline.com/qa/102653-payment-allocation-definition-balance: 10,000.00 transferred at 0%, 700.00
+    // of purchases, and 2,000.00 of cash at a higher rate. 3,000.00 above the minimum repays the cash, the
+    // purchases, and 300.00 of the transfer (comment 1026.53-2).
+    expect(split([transfer(1_000_000, '2027-01-01'), cash(200_000)], 70_000, 0, 300_000)).toEqual([
+      970_000, 0, 0,
+    ]);
+  });
+
   test('goes to a transfer before purchases after its promotion', () => {
     expect(split([transfer(30_000, '2026-01-31')], 80_000, 0, 40_000)).toEqual([0, 70_000]);
   });

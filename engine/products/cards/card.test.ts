@@ -70,6 +70,14 @@ describe('grace and interest', () => {
     expect(cycleInterest(100_000 * 23 + 40_000 * 7, 21.49)).toBe(1_519);
   });
 
+  test('half of a statement repaid near the due date leaves interest on the other half for the whole cycle', () => {
+    // help.cubase.org/cubase/grace_period.htm: of a balance of 200.00 with grace, 100.00 is paid before the
+    // due date. The interest is on 100.00 for all days of the cycle, here the 30 days from March 16.
+    const changes = [buildChange('2026-02-20', -20_000), buildChange('2026-04-08', 10_000)];
+    const [, , , april] = getStatements(tide(changes), '2026-04-20');
+    expect(april).toMatchObject({ opening: 20_000, interest: cycleInterest(10_000 * 30, 24) });
+  });
+
   test('two payments before the due date have no interest, later payments do', () => {
     // 70.00 is repaid in time and bears no interest: 4 × 30 (January 16 to 19) + 12 × 230 (January 20 to 31)
     // + 9 × 230 (February 1 to 9) + 3 × 200 (February 10 to 12, after the last 30.00 was paid late) =

@@ -7,7 +7,14 @@ import { simulate } from '../../simulation/simulate.ts';
 import type { DebtState, EngineEvent, EscrowState, HouseholdState } from '../../simulation/state.ts';
 import { simulateByDay } from '../../testing/daily-steps.ts';
 import { account, debt, household, start } from '../../testing/households.ts';
-import { analyzeEscrow, getBillsDue, getMonthNumber, getNextEscrowDeposit, planEscrow } from './escrow.ts';
+import {
+  analyzeEscrow,
+  getBillsDue,
+  getMonthNumber,
+  getNextEscrowDeposit,
+  planDisbursements,
+  planEscrow,
+} from './escrow.ts';
 
 /** The worked example: taxes of 2,100.00 in April and October, and insurance of 1,680.00 in September. */
 const BILLS = { tax: 4_200_00, insurance: 1_680_00 };
@@ -46,6 +53,20 @@ describe('the escrow plan', () => {
   test('is 490.00 a month with a cushion of 980.00 and an opening balance of 1,960.00', () => {
     expect(PAYMENT).toBe(1_970_30);
     expect(planEscrow(BILLS, JANUARY)).toEqual({ payment: 490_00, cushion: 980_00, target: 1_960_00 });
+  });
+
+  test('starts with 1,040.00 in the published example of an aggregate analysis', () => {
+    // 12 CFR part 1024, appendix E, I: 500.00 on July 25, 360.00 on September 20, and 700.00 on December 10,
+    // with payments from July 1 (federal.elaws.us/cfr/title12.chapterx.part1024.appendix_e_to_part_1024).
+    const due = [500_00, 0, 360_00, 0, 0, 700_00, 0, 0, 0, 0, 0, 0];
+    const plan = planDisbursements(due);
+    expect(plan).toEqual({ payment: 130_00, cushion: 260_00, target: 1_040_00 });
+    let balance: number = plan.target;
+    const balances = due.map((bills) => {
+      balance += plan.payment - bills;
+      return balance / 100;
+    });
+    expect(balances).toEqual([670, 800, 570, 700, 830, 260, 390, 520, 650, 780, 910, 1_040]);
   });
 
   test('splits the tax into two halves whose sum is the tax', () => {

@@ -37,14 +37,22 @@ export type EscrowPlan = { payment: Minor; cushion: Minor; target: Minor };
  * balance at the end of a month is the cushion. The bank's SQL has the same formula for the initial deposit.
  */
 export function planEscrow(bills: YearlyBills, firstMonth: number): EscrowPlan {
-  const year = bills.tax + bills.insurance;
+  const due = Array.from({ length: MONTHS_A_YEAR }, (_, passed) => {
+    const { tax, insurance } = getBillsDue(bills, ((firstMonth - 1 + passed) % MONTHS_A_YEAR) + 1);
+    return tax + insurance;
+  });
+  return planDisbursements(due);
+}
+
+/** Returns the plan of a year with these bills in its twelve months (Regulation X, 12 CFR 1024.17(d)). */
+export function planDisbursements(due: readonly number[]): EscrowPlan {
+  const year = due.reduce((sum, bills) => sum + bills, 0);
   const payment = markMinor(roundHalfAway(year / MONTHS_A_YEAR));
   const cushion = Math.floor(year / CUSHION_SHARE);
   let balance = 0;
   let lowest = Number.POSITIVE_INFINITY;
-  for (let passed = 0; passed < MONTHS_A_YEAR; passed += 1) {
-    const due = getBillsDue(bills, ((firstMonth - 1 + passed) % MONTHS_A_YEAR) + 1);
-    balance += payment - due.tax - due.insurance;
+  for (const bills of due) {
+    balance += payment - bills;
     lowest = Math.min(lowest, balance);
   }
   return { payment, cushion: markMinor(cushion), target: markMinor(Math.max(0, cushion - lowest)) };

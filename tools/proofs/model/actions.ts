@@ -40,6 +40,7 @@ export const SHAPES: Record<Verb, Shape> = {
   'row across': { first: 'account', second: 'account', amount: true },
   reverse_transaction: { first: 'entry', amount: true, remembered: true },
   charge_credit_card: { first: 'card', amount: true, remembered: true },
+  take_cash_advance: { first: 'card', second: 'account', amount: true, remembered: true },
   pay_credit_card: { first: 'card', second: 'account', amount: true, remembered: true },
   redeem_rewards: { first: 'card', second: 'account', amount: true, remembered: true },
   close_credit_card: { first: 'card', remembered: true },
@@ -111,7 +112,8 @@ const verb = fc.oneof(
   {
     weight: 9,
     arbitrary: fc.constantFrom<SentRequest['verb']>(
-      ...(['charge_credit_card', 'pay_credit_card', 'pay_loan', 'pay_mortgage', 'pay_extra'] as const),
+      ...(['charge_credit_card', 'pay_credit_card', 'take_cash_advance'] as const),
+      ...(['pay_loan', 'pay_mortgage', 'pay_extra'] as const),
       ...([
         'pay_person',
         'pay_person',
@@ -236,6 +238,7 @@ export function getBody(
       return rpc({ card_id: first, amount });
     case 'close_credit_card':
       return rpc({ card_id: first });
+    case 'take_cash_advance':
     case 'pay_credit_card':
     case 'redeem_rewards':
       return rpc({ card_id: first, amount, account_id: second });

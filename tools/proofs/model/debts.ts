@@ -29,6 +29,22 @@ const charge: Rule = (state, request) => {
   return getBalance(card);
 };
 
+/** A cash advance costs 5%, but at least 10.00, and has 20% of the limit. */
+const takeCash: Rule = (state, request) => {
+  const amount = cents(request);
+  const card = openCard(state, request);
+  const account = openAccount(state, request.second, request.who);
+  if (account.currency !== 'USD') refuse('BADCU');
+  if (card.frozen) refuse('FROZN');
+  const due = amount + Math.max(1_000, Math.round((amount * 5) / 100));
+  const share = Math.floor((card.limit * 20) / 100);
+  if (due > Math.max(0, Math.min(share - card.cash, card.limit - card.balance))) refuse('OVRLM');
+  card.balance += due;
+  card.cash += due;
+  account.balance += amount;
+  return getBalance(card);
+};
+
 const payCard: Rule = (state, request) => {
   const amount = cents(request);
   const card = openCard(state, request);
@@ -115,6 +131,7 @@ const payOff: Rule = (state, request) => {
 
 export const DEBT_RULES = {
   charge_credit_card: charge,
+  take_cash_advance: takeCash,
   pay_credit_card: payCard,
   redeem_rewards: redeem,
   close_credit_card: closeCard,

@@ -44,6 +44,9 @@ export async function begin(bank: ServedBank, state: ModelState, tally: Tally): 
   const place = { of: 'own' as const, n: 0 };
   const plain = { server: 0, first: place, second: place, flag: 0, amount: 0, request: null };
   for (const [who, customer] of customers.entries()) {
+    await bank.send(customer, 0, 'POST', '/rest/v1/rpc/ensure_customer', {});
+    // Exchanges are at the mid-market rate. Other tests cover the margin.
+    await bank.send(customer, 0, 'POST', '/rest/v1/rpc/set_exchange_margin', { charged: false });
     for (const action of BEGINNING) await perform(state, real, { ...plain, verb: 'deposit', who, ...action });
     // The last customer owes nothing and can close the card.
     const [owed, earned] = who === customers.length - 1 ? [0, 0] : [5_000, REWARDS];
@@ -52,7 +55,7 @@ export async function begin(bank: ServedBank, state: ModelState, tally: Tally): 
     const [card] = data as [Row];
     state.cards.push({
       ...{ id: String(card.id), owner: who, balance: owed, limit: 30_000 },
-      ...{ rewards: earned, frozen: false, open: true },
+      ...{ rewards: earned, cash: 0, frozen: false, open: true },
     });
     await bank.owner`
       update public.credit_cards set rewards_balance = ${earned / 100} where id = ${String(card.id)}`;
@@ -63,7 +66,7 @@ export async function begin(bank: ServedBank, state: ModelState, tally: Tally): 
 
 /**
  * Returns the amount of an action. Half of the card payments cover the full balance, and half of the
- * redemptions use all rewards. Otherwise, no card could be closed.
+ * redemptions use all rewards. Otherwise, no card could be closed. Half of the cash advances are small.
  */
 function amountFor(
   state: ModelState,
@@ -72,6 +75,8 @@ function amountFor(
   const card = state.cards.find(({ id }) => id === first);
   if (!card || flag % 2 !== 0) return amount;
   if (verb === 'pay_credit_card') return card.balance / 100;
+  // Small, because the share of the limit is 60.00.
+  if (verb === 'take_cash_advance') return flag + 1;
   return verb === 'redeem_rewards' ? card.rewards / 100 : amount;
 }
 
@@ -249,8 +254,11 @@ async function live(state: ModelState, real: Real, { who, flag, server }: SentRe
     if (account) account.balance += Number(cents);
   }
   for (const card of state.cards.filter(({ owner }) => owner === who)) {
-    const [row] = await bank.owner`select rewards_balance from public.credit_cards where id = ${card.id}`;
+    const [row] = await bank.owner`
+      select rewards_balance, bank.separate_balance(c, 'cash') as cash
+      from public.credit_cards c where id = ${card.id}`;
     card.rewards = Math.round(Number(row?.rewards_balance) * 100);
+    card.cash = Math.round(Number(row?.cash) * 100);
   }
   for (const transfer of state.transfers.filter(({ owner }) => owner === who)) {
     const [row] = await bank.owner`select state from public.peer_transfers where id = ${transfer.id}`;

@@ -28,6 +28,8 @@ export type ModelCard = {
   balance: number;
   limit: number;
   rewards: number;
+  /** The cash advances and their fees that count toward their share of the limit. */
+  cash: number;
   frozen: boolean;
   open: boolean;
 };

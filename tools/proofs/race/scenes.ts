@@ -2,6 +2,7 @@
 // customers.
 import { randomUUID } from 'node:crypto';
 import { closingWhilePaying, concurrentFastForwards, purchasesAndRepayments } from './debts.ts';
+import { cashAdvances, certificates, fundOrders, returns, surprises } from './products.ts';
 import {
   type Attempt,
   balances,
@@ -184,4 +185,9 @@ export const SCENES = {
   onlyOnce,
   people,
   peerTransfers,
+  certificates,
+  fundOrders,
+  cashAdvances,
+  returns,
+  surprises,
 };
