@@ -44,10 +44,11 @@ export async function begin(bank: ServedBank, state: ModelState, tally: Tally): 
   const place = { of: 'own' as const, n: 0 };
   const plain = { server: 0, first: place, second: place, flag: 0, amount: 0, request: null };
   for (const [who, customer] of customers.entries()) {
-    await bank.send(customer, 0, 'POST', '/rest/v1/rpc/ensure_customer', {});
-    // Exchanges are at the mid-market rate. Other tests cover the margin.
-    await bank.send(customer, 0, 'POST', '/rest/v1/rpc/set_exchange_margin', { charged: false });
     for (const action of BEGINNING) await perform(state, real, { ...plain, verb: 'deposit', who, ...action });
+    // Exchanges are at the mid-market rate. Other tests cover the margin.
+    const margin = { charged: false };
+    const { code } = await bank.send(customer, 0, 'POST', '/rest/v1/rpc/set_exchange_margin', margin);
+    if (code !== null) throw new Error(`The margin wasn't turned off: ${code}`);
     // The last customer owes nothing and can close the card.
     const [owed, earned] = who === customers.length - 1 ? [0, 0] : [5_000, REWARDS];
     const body = { name: 'Blue', credit_limit: 300, balance: owed / 100, apr: 20 };
