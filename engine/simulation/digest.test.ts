@@ -58,6 +58,18 @@ describe('the causes of a change in net worth', () => {
     expect(causes.at(-1)).toMatchObject({ label: OTHERS, amount: 1_234, postings: [] });
   });
 
+  test('name opening balances and deposited checks, which are not income', () => {
+    const money = { subject: null, isPay: false, isSurprise: false, product: 'account', currency: 'USD' };
+    const digest = summarizeMovements([
+      { ...money, kind: 'opening', amount: markMinor(200_000_00), times: 1 },
+      { ...money, kind: 'check_deposit', amount: markMinor(3_000_00), times: 1 },
+    ]);
+    expect(explainChange(digest, markMinor(203_000_00), 'USD')).toMatchObject([
+      { label: 'Deposits', amount: 3_000_00 },
+      { label: 'Opening balances', amount: 200_000_00 },
+    ]);
+  });
+
   test('count a transfer to an account in another currency as an exchange', () => {
     const transfer = { kind: 'transfer', subject: null, isPay: false, isSurprise: false, product: 'account' };
     const digest = summarizeMovements([

@@ -333,7 +333,8 @@ begin
   account := bank.lock_account(account_id);
   if method = 'same_day' then perform bank.check_same_day(account, amount); end if;
   at := bank.next_instant(account.user_id, array[account.id]);
-  account := bank.move_cash(account, 'in', amount, 'deposit',
+  account := bank.move_cash(account, 'in', amount, case method when 'check' then 'check_deposit'
+      else 'deposit' end,
     coalesce(clean_description, case method when 'check' then 'Check deposit'
       when 'cash' then null else 'Transfer from another bank' end), at);
   if method <> 'cash' then
@@ -346,7 +347,8 @@ comment on function public.deposit is 'Deposits money into one of the caller''s 
   'becomes available by Regulation CC, unless pending transactions are instant. A same-day transfer '
   '(same_day) before 1 p.m. in New York is available at 5 p.m., for a fee of 3.00 then. `check_kind` names '
   'a check that takes five more business days: it was returned unpaid before (redeposited), is dated more '
-  'than six months ago (stale), or its bank has suspended payments (suspended_bank). Refuses: BADAM, BADCU, '
+  'than six months ago (stale), or its bank has suspended payments (suspended_bank). '
+  'A check is income only with a category. Refuses: BADAM, BADCU, '
   'BADTY, NTFND, CLOSD, RQDIF.';
 
 create function public.withdraw(account_id uuid, amount numeric, description text default null,

@@ -441,7 +441,7 @@ begin
     when named.transaction_id is null then 'card'
     when old.corrected_by is not null then 'corrected'
     when old.kind = 'correction' then 'correction'
-    when old.kind not in ('deposit', 'withdrawal', 'transfer') then 'bank'
+    when old.kind not in ('deposit', 'check_deposit', 'withdrawal', 'transfer') then 'bank'
     when exists (select from bank.entries e where e.id = old.entry_id and e.event_key not like 'import:%')
       then 'rule'
     when old.kind = 'transfer' and not exists (select from public.accounts a
@@ -569,7 +569,7 @@ begin
     -- Posts in the order that needs less money. This way, a deposit that was too high can be corrected after
     -- part of it was spent.
     right_first := right_amount is not null
-      and (old.kind = 'deposit'
+      and (old.kind in ('deposit', 'check_deposit')
       or (old.kind = 'transfer' and right_amount <= (select public.available_balance(a)
       from public.accounts a
         where a.id = case old.direction when 'out' then old.account_id else old.counter_account_id end)));

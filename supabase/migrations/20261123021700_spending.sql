@@ -97,6 +97,10 @@ create view public.spending with (security_invoker = true) as with own_money (ki
     from public.transactions t
     where t.user_id = (select auth.uid()) and t.type <> 'TRANSFER' and t.corrected_by is null
       and t.kind <> all ((select kinds from own_money)::text[])
+      -- A check can be the customer's own money, so it counts once it has a category.
+      and (t.kind <> 'check_deposit' or t.category_id is not null or exists (
+        select from public.transaction_splits s where s.user_id = (select auth.uid())
+          and s.transaction_key = t.id::text))
       and (t.kind <> 'refund' or t.entry_id not in (select r.refund_entry_id from refunded r))
     union all
     select e.card_id || ':' || e.entry_id, e.value_at, -e.amount, e.card_currency,
@@ -143,7 +147,8 @@ create view public.spending with (security_invoker = true) as with own_money (ki
       else 'in' end as direction) as side;
 comment on view public.spending is 'The caller''s spending and income by account and card. Each transaction '
   'is counted once. Excludes internal transfers, card payments, market changes, and loan principal. '
-  'Includes interest and fees in debt payments. A refund counts on the day of its purchase.';
+  'Includes interest and fees in debt payments. A refund counts on the day of its purchase. '
+  'A check without a category doesn''t count.';
 comment on column public.spending.id is 'The transaction id, or the card and entry ids joined by a colon.';
 comment on column public.spending.day is
   'The day in the customer''s time zone; for a refund, that of its purchase.';

@@ -717,6 +717,9 @@ declare
     and (c.kind = 'spending' or c.id = '00000000-0000-4000-8000-000000000103'));
   counts text := format('r.kind <> all(%L::text[])', own_money) || case side when 'card' then ''
     else ' and r.type <> ''TRANSFER'' and r.corrected_by is null and r.amount > coalesce(r.principal, 0)'
+      || format(' and (r.kind <> ''check_deposit'' or r.category_id is not null or exists ('
+        'select from public.transaction_splits s where s.user_id = %L and s.transaction_key = r.id::text))',
+        household)
     end;
   -- Refunds reduce spending and are not income.
   is_spent text := case side when 'card' then '(r.direction = ''out'' or r.kind <> ''reward_redemption'')'

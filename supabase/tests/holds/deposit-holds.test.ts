@@ -40,7 +40,7 @@ describe('a check', () => {
     await deposit(bank, alice, id, 1000, 'check');
     expect([await getBalance(bank, id), await available(bank, alice, id)]).toEqual(['1300.00', 300]);
     expect((await getHistory(bank, alice, id))[0]).toMatchObject({
-      kind: 'deposit',
+      kind: 'check_deposit',
       description: 'Check deposit',
     });
     await simulateDays(bank, alice, 0.8);
@@ -226,7 +226,7 @@ describe('a check', () => {
     const [wrong] = await getHistory(bank, alice, id);
     await customer`select reverse_transaction(${wrong?.id}, 50)`;
     expect([await getBalance(bank, id), await available(bank, alice, id)]).toEqual(['350.00', 300]);
-    const [right] = await customer`select id from transactions where kind = 'deposit' and amount = 50`;
+    const [right] = await customer`select id from transactions where kind = 'check_deposit' and amount = 50`;
     await customer`select reverse_transaction(${right?.id})`;
     expect([await getBalance(bank, id), await available(bank, alice, id)]).toEqual(['300.00', 300]);
     await simulateDays(bank, alice, 10);

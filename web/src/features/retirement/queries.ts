@@ -19,7 +19,7 @@ export const retirementQueries = {
           .from('transactions')
           .select('date, amount, direction')
           .in('account_id', accountIds)
-          .in('kind', ['auto_deposit', 'deposit', 'transfer', 'withdrawal'])
+          .in('kind', ['auto_deposit', 'deposit', 'check_deposit', 'transfer', 'withdrawal'])
           .gte('date', since)
           .order('date')
           .throwOnError();

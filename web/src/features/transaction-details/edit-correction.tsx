@@ -20,7 +20,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { type TransactionDetails, titleOfDetail } from './queries';
 
 const CHOICES = toOptions({ replace: 'The amount was wrong', back: 'It never happened' });
-const KINDS = new Set(['deposit', 'withdrawal', 'transfer']);
+const KINDS = new Set(['deposit', 'check_deposit', 'withdrawal', 'transfer']);
 
 /**
  * Renders the form that corrects a transaction. After a review, the bank posts a reversing entry, because the
