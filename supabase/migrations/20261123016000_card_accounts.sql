@@ -102,7 +102,8 @@ returns jsonb language sql stable as $$
       where t.user_id = card.user_id and t.currency = card.currency
         and t.date >= limit_facts.at - interval '90 days'
         and t.direction = 'in' and t.corrected_by is null and (t.kind = 'auto_deposit'
-          or (t.kind in ('deposit', 'check_deposit') and c.kind = 'income' and c.name not in ('Interest', 'Refund', 'Gift')))),
+          or (t.kind in ('deposit', 'check_deposit') and c.kind = 'income'
+            and c.name not in ('Interest', 'Refund', 'Gift')))),
     'other_limits', (select coalesce(sum(c.credit_limit), 0) from public.credit_cards c
       where c.user_id = card.user_id and c.currency = card.currency and c.id <> card.id
         and c.closed_at is null),

@@ -342,7 +342,8 @@ returns jsonb language sql volatile as $$
       and t.date > (today - interval '85 months')
       -- Transfers between the customer's own accounts aren't income.
       and t.counter_account_id is null
-      and (t.kind = 'auto_deposit' or (t.kind in ('deposit', 'check_deposit') and c.kind = 'income' and c.name <> 'Refund'))
+      and (t.kind = 'auto_deposit' or (t.kind in ('deposit', 'check_deposit') and c.kind = 'income'
+        and c.name <> 'Refund'))
     group by 1, 2
   ), months as (
     select i.month,
