@@ -4449,7 +4449,9 @@ create view spending with (security_invoker=true) as
             t.entry_id, COALESCE(t.principal, 0::numeric) AS principal
            FROM transactions t
           WHERE t.user_id = (( SELECT auth.uid() AS uid)) AND t.type <> 'TRANSFER'::text AND t.corrected_by IS NULL AND (t.kind <> ALL ((( SELECT own_money.kinds
-                   FROM own_money))::text[])) AND (t.kind <> 'refund'::text OR NOT (t.entry_id IN ( SELECT r.refund_entry_id
+                   FROM own_money))::text[])) AND (t.kind <> 'check_deposit'::text OR t.category_id IS NOT NULL OR (EXISTS ( SELECT
+                   FROM transaction_splits s
+                  WHERE s.user_id = (( SELECT auth.uid() AS uid)) AND s.transaction_key = t.id::text))) AND (t.kind <> 'refund'::text OR NOT (t.entry_id IN ( SELECT r.refund_entry_id
                    FROM refunded r)))
         UNION ALL
          SELECT (e.card_id || ':'::text) || e.entry_id, e.value_at, - e.amount::numeric, e.card_currency,
@@ -4507,7 +4509,7 @@ create view spending with (security_invoker=true) as
                     WHEN p.card_id IS NOT NULL OR c.kind = 'spending'::text OR (p.kind = ANY (ARRAY['refund'::text, 'provisional_credit'::text])) OR p.category_id = '00000000-0000-4000-8000-000000000103'::uuid THEN 'out'::text
                     ELSE 'in'::text
                 END AS direction) side;
-comment on view spending is 'The caller''s spending and income by account and card. Each transaction is counted once. Excludes internal transfers, card payments, market changes, and loan principal. Includes interest and fees in debt payments. A refund counts on the day of its purchase.';
+comment on view spending is 'The caller''s spending and income by account and card. Each transaction is counted once. Excludes internal transfers, card payments, market changes, and loan principal. Includes interest and fees in debt payments. A refund counts on the day of its purchase. A check without a category doesn''t count.';
 comment on column spending.id is 'The transaction id, or the card and entry ids joined by a colon.';
 comment on column spending.day is 'The day in the customer''s time zone; for a refund, that of its purchase.';
 comment on column spending.amount is 'Spending (`out`): positive for spending, negative for refunds. Income (`in`): positive.';
@@ -6997,7 +6999,7 @@ comment on function delete_my_account() is 'Requests the erasure of the caller''
 grant execute on function delete_my_account() to authenticated;
 
 create function deposit(account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text, method text DEFAULT 'cash'::text, check_kind text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
-comment on function deposit(uuid,numeric,text,text,text,text) is 'Deposits money into one of the caller''s accounts and returns the account. Cash is available at once. A transfer from another bank (direct) or a check is on hold until it becomes available by Regulation CC, unless pending transactions are instant. A same-day transfer (same_day) before 1 p.m. in New York is available at 5 p.m., for a fee of 3.00 then. `check_kind` names a check that takes five more business days: it was returned unpaid before (redeposited), is dated more than six months ago (stale), or its bank has suspended payments (suspended_bank). Refuses: BADAM, BADCU, BADTY, NTFND, CLOSD, RQDIF.';
+comment on function deposit(uuid,numeric,text,text,text,text) is 'Deposits money into one of the caller''s accounts and returns the account. Cash is available at once. A transfer from another bank (direct) or a check is on hold until it becomes available by Regulation CC, unless pending transactions are instant. A same-day transfer (same_day) before 1 p.m. in New York is available at 5 p.m., for a fee of 3.00 then. `check_kind` names a check that takes five more business days: it was returned unpaid before (redeposited), is dated more than six months ago (stale), or its bank has suspended payments (suspended_bank). A check is income only with a category. Refuses: BADAM, BADCU, BADTY, NTFND, CLOSD, RQDIF.';
 grant execute on function deposit(uuid,numeric,text,text,text,text) to authenticated;
 
 create function detach_document(document_id uuid, transaction_key text DEFAULT NULL::text) returns transaction_attachments language plpgsql volatile security definer set search_path="";

@@ -24,8 +24,8 @@ returns table (month date, missed bigint, fees bigint, interest bigint) language
   from slips s, zone where s.at >= (since::timestamp at time zone zone.name) group by 1
 $$;
 comment on function bank.slips_by_month is 'Counts a household''s missed or failed payments, its fees for '
-  'being late, overdrawn, or returned without those that the bank waived, and its interest charges on cards in '
-  'each month.';
+  'being late, overdrawn, or returned without those that the bank waived, and its interest charges on cards '
+  'in each month.';
 
 create function public.habit_months(months integer default 24)
 returns table (month date, income numeric, spending numeric, missed bigint, fees bigint, interest bigint,
