@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { parseDay } from '../calendar/calendar.ts';
 import { markMinor } from '../money/minor.ts';
 import { getDisclosure } from '../products/debts/apr.ts';
 import { getInsuranceCost, getPmiRate } from '../products/debts/mortgage-insurance.ts';
-import { getClosing } from './closing.ts';
+import { getClosing, listInstallments } from './closing.ts';
 import { decide, type Offer } from './decision.ts';
 import { assess, type CreditRequest, type PolicyFacts } from './policy.ts';
 
@@ -62,6 +63,26 @@ describe('an accepted mortgage', () => {
     const offer = { amount: 80_000_00, term: 240, rate: 6.25, downPayment: 20_000_00 };
     const earlier = { ...offer, amount: markMinor(80_000_00), downPayment: markMinor(20_000_00) };
     expect(getClosing(earlier, { points: 0, bills: null, firstMonth: 1 }).cashToClose).toBe(20_000_00);
+  });
+});
+
+describe('the installments of an accepted offer', () => {
+  const offer = { amount: markMinor(36_000_00), term: 360 };
+  const terms = { rate: 6.85, payment: markMinor(235_89) };
+  const list = (due: string, oddDays: number) =>
+    listInstallments(offer, terms, { firstDue: parseDay(due), oddDays });
+
+  it('end with the rest: less after a first period that is a day shorter', () => {
+    expect(list('2026-12-29', 0).at(-1)?.payment).toBe(239_54);
+    const shorter = list('2026-12-28', -1);
+    expect([shorter[0]?.interest, shorter.at(-1)?.payment]).toEqual([198_65, 186_84]);
+  });
+
+  it('include the interest of additional days once', () => {
+    // 36,000.00 × 6.85% × 10 ÷ 360.
+    const [first, second] = list('2027-01-08', 10);
+    expect([first?.payment, second?.payment]).toEqual([235_89 + 68_50, 235_89]);
+    expect(list('2027-01-08', 10).at(-1)?.payment).toBe(239_54);
   });
 });
 

@@ -1,6 +1,9 @@
+import { addMonths, type DayNumber } from '../calendar/calendar.ts';
 import { monthlyPayment } from '../money/amortization.ts';
 import { type Minor, markMinor, sumMinor, ZERO } from '../money/minor.ts';
 import { pointsFee, rateWithPoints } from '../products/debts/apr.ts';
+import { periodInterest } from '../products/debts/debt-interest.ts';
+import { getSchedule, type PlanRow } from '../products/debts/debt-plans.ts';
 import { type EscrowPlan, planEscrow, type YearlyBills } from '../products/debts/escrow.ts';
 import { monthlyPremium } from '../products/debts/mortgage-insurance.ts';
 import type { Offer } from './decision.ts';
@@ -51,4 +54,20 @@ export function getClosing(
     monthly: markMinor(payment + premium + (escrow?.payment ?? 0)),
     cashToClose: sumMinor(due, (part) => part),
   };
+}
+
+/**
+ * Returns the installments of an accepted offer. `oddDays` is the number of days by which the first period is longer
+ * than a month, or below zero, shorter. The interest of additional days is paid once, with the first installment.
+ */
+export function listInstallments(
+  { amount, term }: Pick<Offer, 'amount' | 'term'>,
+  { rate, payment }: Pick<Closing, 'rate' | 'payment'>,
+  { firstDue, oddDays }: { firstDue: DayNumber; oddDays: number },
+): PlanRow[] {
+  return getSchedule({
+    ...{ balance: amount, rate, payment, term, start: addMonths(firstDue, -1), next: 1 },
+    held: { balanceDays: 0, days: -oddDays },
+    ...(oddDays > 0 && { oddInterest: periodInterest(amount * oddDays, rate) }),
+  });
 }

@@ -1,6 +1,6 @@
 import { addMonths, dayText } from '@engine/calendar/calendar.ts';
+import { listInstallments } from '@engine/credit/closing.ts';
 import type { Offer } from '@engine/credit/decision.ts';
-import { schedule } from '@engine/money/amortization.ts';
 import { type Minor, subtractMinor, sumMinor, ZERO } from '@engine/money/minor.ts';
 import { periodInterest } from '@engine/products/debts/debt-interest.ts';
 import type { ReactNode } from 'react';
@@ -29,7 +29,7 @@ export function Agreement({ application, offer, today, terms, account }: Install
   const isHome = isMortgage(application);
   const cost = getOfferCost(offer, application.collateral_value, points);
   const disclosure = getCost(cost);
-  const installments = schedule(offer.amount, closing.rate, offer.term);
+  const installments = listInstallments(offer, closing, { firstDue, oddDays });
   const last = installments.at(-1)?.payment ?? ZERO;
   const dueOn = (number: number) => formatTableDate(dayText(addMonths(firstDue, number - 1)));
   const fees = sumMinor(Object.values(closing.fees), (fee) => fee);
