@@ -215,6 +215,7 @@ describe('the products of personas', () => {
     const premiums = events.filter(({ kind }) => kind === 'pmi');
     // 0.6% of 270,000.00 a year.
     expect(premiums.map(({ lines }) => lines?.[1]?.amount)).toEqual(Array(24).fill(13_500));
+    expect(new Set(premiums.map(({ description }) => description))).toEqual(new Set(['Mortgage insurance']));
     expect(state.debts[0]?.insurance).toMatchObject({ premium: 13_500, borrowed: 27_000_000 });
     expect(state.debts[0]?.escrow?.balance).toBeGreaterThan(0);
     const [checking, savings] = household.accounts;

@@ -54,19 +54,19 @@ export class InsuranceSimulator {
     const account = run.account(debt.autopay?.accountId ?? null);
     const isPaused = debt.hardshipUntil !== undefined && day <= debt.hardshipUntil;
     const key = `${debt.id}:pmi:${debt.next}`;
-    const name = `${debt.name} mortgage insurance`;
+    const name = getInsuranceName(debt);
     const canPay =
       account &&
       !isPaused &&
       account.currency === debt.currency &&
       ensureFunds(run, account, premium, { key, name });
     const [id, to, kind, text] = canPay
-      ? [account.id, 'outside', 'pmi', 'mortgage insurance']
-      : [debt.id, 'outside', 'fee', 'mortgage insurance added to your balance'];
+      ? [account.id, 'outside', 'pmi', name]
+      : [debt.id, 'outside', 'fee', `${name} added to your balance`];
     const event = {
       key,
       kind,
-      description: `${debt.name} ${text}`,
+      description: text,
       subject: debt.id,
       ...(canPay && { category: debtCategory(debt) }),
     };
@@ -84,6 +84,11 @@ export class InsuranceSimulator {
       facts: { reason, on: dayText(day), premium: insurance.premium, scheduled: insurance.scheduled },
     });
   }
+}
+
+/** Returns the name of a mortgage's insurance, such as "Home mortgage insurance" or "Mortgage insurance". */
+function getInsuranceName({ name }: DebtState): string {
+  return name.toLowerCase().endsWith('mortgage') ? `${name} insurance` : `${name} mortgage insurance`;
 }
 
 /** Returns the first day of the month after a day. */
