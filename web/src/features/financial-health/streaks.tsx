@@ -94,7 +94,7 @@ function HabitRow({ streak: { habit, current, longest, next, months } }: { strea
           <li
             key={month}
             className={classNames(
-              'h-2 max-w-8 flex-1 rounded-full',
+              'h-2 flex-1 rounded-full',
               isKept === true && 'bg-accent',
               isKept === false && 'border border-line-strong bg-surface',
               isKept === null && 'bg-sunken',
@@ -118,6 +118,12 @@ function HabitRow({ streak: { habit, current, longest, next, months } }: { strea
 
 const describeMonth = (isKept: boolean | null) => (isKept === null ? 'doesn’t count' : isKept ? 'yes' : 'no');
 
+/** Returns the longest achievement of each habit, latest first. */
+const keepLongest = (achievements: readonly Achievement[]) =>
+  [...new Map(achievements.map((achievement) => [achievement.habit, achievement])).values()].toSorted(
+    (one, other) => other.month.localeCompare(one.month),
+  );
+
 function Achievements({ achievements }: { achievements: readonly Achievement[] }) {
   return (
     <section aria-label="Achievements">
@@ -126,7 +132,7 @@ function Achievements({ achievements }: { achievements: readonly Achievement[] }
         <p className="mt-2 text-ink-2 text-sm">Your first achievement is a streak of three months.</p>
       ) : (
         <ul className="mt-3 grid gap-2.5">
-          {achievements.toReversed().map(({ habit, months, month }) => (
+          {keepLongest(achievements).map(({ habit, months, month }) => (
             <li key={`${habit} ${months}`} className="flex items-start gap-3 text-sm">
               <Award aria-hidden className="size-5 shrink-0 text-accent-ink" />
               <span>
