@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { TINY_SCENARIO } from '../engine/testing/tiny-scenario.ts';
 import { expect, expectNoSidewaysScroll, test } from './fixtures/bank.ts';
+import { Player } from './fixtures/player.ts';
 
 test('a customer tries extra mortgage payments, sees the savings, and applies them', async ({
   page,
@@ -36,6 +38,40 @@ test('a customer tries extra mortgage payments, sees the savings, and applies th
   await expect(customer.toast('What-if applied to your household')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Starting points' })).toBeVisible();
   expect(await extraOnMortgage(page)).toBe(400);
+});
+
+test('a what-if and a scenario are shared by link', async ({ page, customer, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const readLink = async () => {
+    await expect(customer.toast('Link copied')).toBeVisible();
+    return await page.evaluate(() => navigator.clipboard.readText());
+  };
+  await customer.triesTheDemo();
+  await page.goto('/forecasts/what-if');
+  await page.getByRole('button', { name: /^Pay \$300 more on Mortgage/ }).click();
+  const question = page.getByRole('heading', { name: 'What if you pay $300 more on Mortgage?' });
+  await expect(question).toBeVisible();
+  await page.getByRole('button', { name: 'More options for this what-if' }).click();
+  await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  const whatIf = await readLink();
+  await page.getByRole('button', { name: 'More options for this what-if' }).click();
+  await page.getByRole('menuitem', { name: 'Discard' }).click();
+  await expect(question).toHaveCount(0);
+  await page.goto(whatIf);
+  await expect(question).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+
+  await page.goto('/tips/stories');
+  await new Player(page, customer).brings(TINY_SCENARIO);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  const scenario = await readLink();
+  await page.goto(scenario);
+  await expect(page.getByRole('dialog', { name: TINY_SCENARIO.title })).toContainText('Save $300.00.');
+  await page.goto(scenario.slice(0, -20));
+  await expect(page.getByRole('dialog', { name: "We can't import this file yet" })).toContainText(
+    'This link is damaged.',
+  );
 });
 
 /**

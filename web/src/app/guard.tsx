@@ -16,14 +16,14 @@ export function Guard() {
 
 /** Asks visitors to sign in, and signed-in customers for their second factor. */
 function SendToSignIn({ isVisitor }: { isVisitor: boolean }) {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   useEffect(() => {
     // Customers whose session ended already see a toast with the reason. The fixed id prevents duplicate
     // toasts.
     if (isVisitor && !wasSessionEnded())
       toast.error('Please sign in to access this page', { id: 'sign-in-first' });
   }, [isVisitor]);
-  return <Navigate to="/auth" replace state={{ requestedPage: pathname + search }} />;
+  return <Navigate to="/auth" replace state={{ requestedPage: pathname + search + hash }} />;
 }
 
 /**

@@ -2,12 +2,13 @@ import { parseScenario, type ScenarioProblem } from '@engine/scenarios/file.ts';
 import { LARGEST_SCENARIO_FILE, type Scenario } from '@engine/scenarios/scenario.ts';
 import { useMutation } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { SCENARIOS_PATH } from '@/entities/scenario/scenario-run';
 import { getOpening } from '@/entities/scenario/scenario-text';
 import { formatCount } from '@/lib/count';
+import { getSharedCode, readSharedCode } from '@/lib/share-link';
 import { toast } from '@/lib/toast';
 import { AlertBox, Problem } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -35,6 +36,7 @@ export function ImportArea({ children }: { children: (button: ReactNode) => Reac
     setReading(false);
     setChosen({ name: file.name, ...result });
   }
+  useScenarioLink(setChosen);
   const picker = useFilePicker({
     label: 'Scenario file',
     accept: 'application/json,.json',
@@ -60,6 +62,25 @@ export function ImportArea({ children }: { children: (button: ReactNode) => Reac
   );
 }
 
+/** Opens the scenario in the URL's hash, from a link that someone shared. */
+function useScenarioLink(onRead: (chosen: Chosen) => void): void {
+  const code = getSharedCode(useLocation().hash);
+  const navigate = useNavigate();
+  const open = useEffectEvent((text: string | null) => {
+    const read = text === null ? refused('This link is damaged. Ask for it again.') : parseText(text);
+    onRead({ name: 'From a link', ...read });
+    void navigate(SCENARIOS_PATH, { replace: true });
+  });
+  useEffect(() => {
+    if (code === null) return;
+    let isCurrent = true;
+    void readSharedCode(code).then((text) => isCurrent && open(text));
+    return () => {
+      isCurrent = false;
+    };
+  }, [code]);
+}
+
 type Read = { file: ScenarioFile } | { problems: readonly ScenarioProblem[] };
 
 const refused = (text: string): Read => ({ problems: [{ path: '', text }] });
@@ -75,6 +96,10 @@ async function readScenarioFile(chosen: File): Promise<Read> {
   } catch {
     return refused("We couldn't read this file. Save it as UTF-8 text and try again.");
   }
+  return parseText(text);
+}
+
+function parseText(text: string): Read {
   const read = parseScenario(text);
   return 'pack' in read ? { file: { pack: read.pack, text } } : read;
 }

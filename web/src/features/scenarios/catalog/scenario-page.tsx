@@ -3,18 +3,23 @@ import { fromMinor, toMinor } from '@engine/money/minor.ts';
 import type { Scenario } from '@engine/scenarios/scenario.ts';
 import { getIncomeAmount } from '@engine/scenarios/scenario-pay.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Download, Link } from 'lucide-react';
 import { useState } from 'react';
 import { ScenarioCover } from '@/entities/scenario/scenario-cover';
 import { SCENARIOS_PATH, scenarioRunPath } from '@/entities/scenario/scenario-run';
 import { getOpening } from '@/entities/scenario/scenario-text';
+import { copyShareLink } from '@/lib/copy-share-link';
 import { downloadText } from '@/lib/download';
 import { sumAmounts } from '@/lib/money';
+import { createShareLink } from '@/lib/share-link';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Review, ReviewLine } from '@/ui/forms/review';
 import { BackLink, LinkButton } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
+import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { Page, Section } from '@/ui/page';
 import { scenarioQueries } from '../queries';
 import { PastRuns } from '../run-list';
@@ -46,7 +51,8 @@ export function ScenarioPage({ path }: { path: string }) {
   );
 }
 
-function Opening({ entry: { pack, text } }: { entry: ScenarioEntry }) {
+function Opening({ entry }: { entry: ScenarioEntry }) {
+  const { pack, text } = entry;
   const runs = useQuery(scenarioQueries.runs());
   const [asks, setAsks] = useState(false);
   const current = runs.data?.find(({ state, pack_id }) => state === 'playing' && pack_id === pack.id);
@@ -59,7 +65,14 @@ function Opening({ entry: { pack, text } }: { entry: ScenarioEntry }) {
       above={ABOVE}
       actions={
         <>
-          <Button onClick={() => downloadText(`${pack.id}.json`, text, 'application/json')}>Share</Button>
+          <Menu trigger={<Button>Share</Button>}>
+            <MenuItem onSelect={() => void copyLink(entry)}>
+              <Link className="size-4" /> Copy link
+            </MenuItem>
+            <MenuItem onSelect={() => downloadText(`${pack.id}.json`, text, 'application/json')}>
+              <Download className="size-4" /> Download file
+            </MenuItem>
+          </Menu>
           {current ? (
             <LinkButton to={scenarioRunPath(current.id)} variant="primary">
               Continue
@@ -129,6 +142,14 @@ function Opening({ entry: { pack, text } }: { entry: ScenarioEntry }) {
       {asks && <StartDialog pack={pack} onClose={() => setAsks(false)} />}
     </Page>
   );
+}
+
+/** Copies a link to a scenario. The link of a scenario of one's own contains the scenario. */
+async function copyLink({ path, text, rowId }: ScenarioEntry): Promise<void> {
+  const link = rowId ? await createShareLink(SCENARIOS_PATH, text) : `${location.origin}${path}`;
+  if (link === null)
+    toast.error('This scenario is too long for a link', { description: 'Download the file and share it.' });
+  else await copyShareLink(link, 'Anyone can open it. It contains the scenario, but none of your data.');
 }
 
 /** Renders the scenario's author, license, sources, and edition. */

@@ -94,6 +94,7 @@ export function WhatIfDetail({
       <WhatIfHeader
         customerId={customerId}
         branch={branch}
+        row={setting.row}
         onApply={() => setOpenDialog({ kind: 'apply' })}
         onCopy={onCopy}
         onGone={onGone}

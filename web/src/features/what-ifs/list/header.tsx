@@ -1,14 +1,19 @@
+import type { HouseholdRow } from '@engine/household/row.ts';
 import { readWhatIfFile, toWhatIfFile } from '@engine/what-if/file.ts';
+import { toSharedWhatIf } from '@engine/what-if/share.ts';
 import type { WhatIf } from '@engine/what-if/what-if.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ArrowLeft, ArrowRight, Copy, Download, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Copy, Download, Ellipsis, Link, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { getToday } from '@/entities/household/days';
 import { tourAnchor } from '@/entities/tour/tour-anchor';
+import { copyShareLink } from '@/lib/copy-share-link';
 import { formatCount } from '@/lib/count';
 import { downloadText } from '@/lib/download';
 import { nameField } from '@/lib/fields';
+import { createShareLink } from '@/lib/share-link';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
@@ -23,13 +28,14 @@ import { LONGEST_NAME, whatIfStore } from '../store';
 type WhatIfHeaderProps = {
   customerId: string;
   branch: WhatIf;
+  row: HouseholdRow;
   onApply: () => void;
   onCopy: (branch: WhatIf) => void;
   onGone: () => void;
 };
 
 /** Renders the what-if's name as a question, with its actions. */
-export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: WhatIfHeaderProps) {
+export function WhatIfHeader({ customerId, branch, row, onApply, onCopy, onGone }: WhatIfHeaderProps) {
   const [renaming, setRenaming] = useState(false);
   const { id, name, decisions, from } = branch;
   function duplicate() {
@@ -73,6 +79,9 @@ export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: Wh
         >
           <MenuItem onSelect={() => setRenaming(true)}>
             <Pencil className="size-4" /> Rename
+          </MenuItem>
+          <MenuItem onSelect={() => void copyLink(branch, row)}>
+            <Link className="size-4" /> Copy link
           </MenuItem>
           <MenuItem onSelect={() => downloadWhatIf(branch)}>
             <Download className="size-4" /> Download file
@@ -120,6 +129,22 @@ function RenameForm({ name, onDone }: { name: string; onDone: (name: string) => 
         maxLength={LONGEST_NAME}
       />
     </Form>
+  );
+}
+
+/** Copies a link that opens the what-if with anyone's own accounts and debts. */
+async function copyLink(branch: WhatIf, row: HouseholdRow): Promise<void> {
+  const { text, leftOut } = toSharedWhatIf(branch, row, getToday(row));
+  const link = await createShareLink('/forecasts/what-if', text);
+  if (link === null) {
+    toast.error('This what-if is too long for a link', { description: 'Download the file and share it.' });
+    return;
+  }
+  await copyShareLink(
+    link,
+    leftOut === 0
+      ? 'It contains the decisions, but nothing about your accounts.'
+      : `${formatCount(leftOut, 'decision')} about your own bills and deposits ${leftOut === 1 ? 'isn’t' : 'aren’t'} in it.`,
   );
 }
 
