@@ -27,6 +27,21 @@ test('a goal receives contributions for a month, and some money is withdrawn', a
   await dialog.getByRole('button', { name: 'Review' }).click();
   await dialog.getByRole('button', { name: 'Withdraw $40.00 to Everyday Checking' }).click();
   await expect(history.getByText('Withdrawn')).toBeVisible();
+
+  await page.getByRole('button', { name: 'More options for A trip' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await dialog.getByLabel('Photo', { exact: true }).setInputFiles('docs/dashboard.png');
+  await dialog.getByRole('button', { name: 'Remove photo' }).click();
+  await dialog.getByLabel('Photo', { exact: true }).setInputFiles('e2e/goals.spec.ts');
+  await expect(dialog.getByRole('alert')).toHaveText(/We can’t read this image/);
+  await dialog.getByLabel('Photo', { exact: true }).setInputFiles('docs/dashboard.png');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  const photo = page.locator('main img[src^="data:image/jpeg"]');
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+  await page.reload();
+  await expect(photo).toBeVisible();
   await expectNoViolations(page);
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);

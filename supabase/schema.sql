@@ -2085,6 +2085,7 @@ create table goals (
   target numeric not null,
   target_date date,
   picture text not null default 'flag'::text,
+  photo text,
   currency text not null,
   account_id uuid not null,
   portion numeric,
@@ -2117,6 +2118,7 @@ END),
   constraint goals_frequency_check CHECK ((frequency = ANY (ARRAY['WEEKLY'::text, 'BIWEEKLY'::text, 'MONTHLY'::text]))),
   constraint goals_from_account_id_fkey FOREIGN KEY (from_account_id) REFERENCES accounts(id) ON DELETE SET NULL,
   constraint goals_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint goals_photo_check CHECK (((char_length(photo) <= 60000) AND (photo ~ '^data:image/jpeg;base64,[A-Za-z0-9+/]+={0,2}$'::text))),
   constraint goals_picture_check CHECK ((picture = ANY (ARRAY['flag'::text, 'umbrella'::text, 'plane'::text, 'house'::text, 'car'::text, 'graduation'::text, 'gift'::text, 'heart'::text, 'laptop'::text, 'bike'::text, 'baby'::text, 'tree'::text]))),
   constraint goals_portion_check CHECK ((((portion >= (0)::numeric) AND (portion <= 999999999999.99)) AND (portion = round(portion, 2)))),
   constraint goals_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'completed'::text, 'archived'::text]))),
@@ -2125,6 +2127,7 @@ END),
 );
 comment on table goals is 'Customers'' savings goals.';
 comment on column goals.picture is 'The name of the goal''s picture.';
+comment on column goals.photo is 'A photo of the customer''s own as a data URL, which is shown instead of the picture; null if there is none.';
 comment on column goals.currency is 'The account''s currency.';
 comment on column goals.account_id is 'The account in which the goal''s money is saved.';
 comment on column goals.portion is 'The goal''s portion of the account; null if it uses all money that other goals don''t use. Only the bank changes it.';
@@ -2152,10 +2155,10 @@ create policy "customers change their own goals" on goals for update to authenti
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 grant delete, select on goals to authenticated;
 grant delete, select on goals to service_role;
-grant insert (account_id, contribution, contribution_amount, contribution_percent, frequency, from_account_id, id, name, picture, portion, priority, start_date, status, target, target_date, user_id) on goals to authenticated;
-grant insert (account_id, contribution, contribution_amount, contribution_percent, frequency, from_account_id, id, name, picture, portion, priority, start_date, status, target, target_date, user_id) on goals to service_role;
-grant update (contribution, contribution_amount, contribution_percent, frequency, from_account_id, name, picture, priority, start_date, status, target, target_date) on goals to authenticated;
-grant update (contribution, contribution_amount, contribution_percent, frequency, from_account_id, name, picture, priority, start_date, status, target, target_date) on goals to service_role;
+grant insert (account_id, contribution, contribution_amount, contribution_percent, frequency, from_account_id, id, name, photo, picture, portion, priority, start_date, status, target, target_date, user_id) on goals to authenticated;
+grant insert (account_id, contribution, contribution_amount, contribution_percent, frequency, from_account_id, id, name, photo, picture, portion, priority, start_date, status, target, target_date, user_id) on goals to service_role;
+grant update (contribution, contribution_amount, contribution_percent, frequency, from_account_id, name, photo, picture, priority, start_date, status, target, target_date) on goals to authenticated;
+grant update (contribution, contribution_amount, contribution_percent, frequency, from_account_id, name, photo, picture, priority, start_date, status, target, target_date) on goals to service_role;
 create TRIGGER check_goal BEFORE INSERT OR UPDATE OF name, target, target_date, picture, contribution, contribution_amount, contribution_percent, frequency, start_date, from_account_id, priority, status ON public.goals FOR EACH ROW EXECUTE FUNCTION bank.check_goal();
 create TRIGGER check_row_limit AFTER INSERT ON public.goals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE ON public.goals FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
@@ -4251,7 +4254,7 @@ create view goal_status with (security_invoker=true) as
                    FROM customers c
                   WHERE c.id = (( SELECT auth.uid() AS uid))), 'UTC'::text))::date AS today
         ), held AS (
-         SELECT g.id, g.user_id, g.name, g.target, g.target_date, g.picture, g.currency, g.account_id,
+         SELECT g.id, g.user_id, g.name, g.target, g.target_date, g.picture, g.photo, g.currency, g.account_id,
             g.portion, g.contribution, g.contribution_amount, g.contribution_percent, g.frequency,
             g.start_date, g.from_account_id, g.priority, g.status, g.next_occurrence, g.next_at, g.reached_at,
             g.created_at, g.updated_at, g.completed_at,
@@ -4264,7 +4267,7 @@ create view goal_status with (security_invoker=true) as
            FROM goals g
              JOIN accounts a ON a.id = g.account_id
         ), filled AS (
-         SELECT h.id, h.user_id, h.name, h.target, h.target_date, h.picture, h.currency, h.account_id,
+         SELECT h.id, h.user_id, h.name, h.target, h.target_date, h.picture, h.photo, h.currency, h.account_id,
             h.portion, h.contribution, h.contribution_amount, h.contribution_percent, h.frequency,
             h.start_date, h.from_account_id, h.priority, h.status, h.next_occurrence, h.next_at, h.reached_at,
             h.created_at, h.updated_at, h.completed_at, h.balance, h.before, h.given,
@@ -4275,7 +4278,7 @@ create view goal_status with (security_invoker=true) as
                 END) AS saved
            FROM held h
         ), paced AS (
-         SELECT f.id, f.user_id, f.name, f.target, f.target_date, f.picture, f.currency, f.account_id,
+         SELECT f.id, f.user_id, f.name, f.target, f.target_date, f.picture, f.photo, f.currency, f.account_id,
             f.portion, f.contribution, f.contribution_amount, f.contribution_percent, f.frequency,
             f.start_date, f.from_account_id, f.priority, f.status, f.next_occurrence, f.next_at, f.reached_at,
             f.created_at, f.updated_at, f.completed_at, f.balance, f.before, f.given, f.saved,

@@ -18,10 +18,12 @@ const debt = (id: string, product: 'loan' | 'mortgage') =>
   ({ id, product, name: id, currency: 'USD', balance: 1_00 }) as unknown as HouseholdRow['debts'][number];
 
 const ann = buildHouseholdRow({
+  now: 0,
   accounts: [account('old', 'CHECKING', true), account('main', 'CHECKING'), account('nest', 'SAVINGS')],
   debts: [debt('car', 'loan'), debt('study', 'loan'), debt('home', 'mortgage')],
 });
 const ben = buildHouseholdRow({
+  now: 0,
   accounts: [account('daily', 'CHECKING')],
   debts: [debt('boat', 'loan')],
 });

@@ -11,6 +11,7 @@ create table public.goals (
   picture text not null default 'flag'
     check (picture in ('flag', 'umbrella', 'plane', 'house', 'car', 'graduation', 'gift', 'heart', 'laptop',
       'bike', 'baby', 'tree')),
+  photo text check (char_length(photo) <= 60000 and photo ~ '^data:image/jpeg;base64,[A-Za-z0-9+/]+={0,2}$'),
   currency text not null references public.currencies,
   account_id uuid not null references public.accounts on delete cascade,
   portion numeric check (portion between 0 and 999999999999.99 and portion = round(portion, 2)),
@@ -40,6 +41,8 @@ create index goals_from_account_id_idx on public.goals (from_account_id) where f
 create index goals_currency_idx on public.goals (currency);
 comment on table public.goals is 'Customers'' savings goals.';
 comment on column public.goals.picture is 'The name of the goal''s picture.';
+comment on column public.goals.photo is
+  'A photo of the customer''s own as a data URL, which is shown instead of the picture; null if there is none.';
 comment on column public.goals.currency is 'The account''s currency.';
 comment on column public.goals.account_id is 'The account in which the goal''s money is saved.';
 comment on column public.goals.portion is 'The goal''s portion of the account; null if it uses all money '
@@ -62,9 +65,9 @@ comment on column public.goals.reached_at is
 
 call bank.restrict_to_owner('public.goals', 'select', 'insert', 'update', 'delete');
 grant select,
-  insert (id, user_id, name, target, target_date, picture, account_id, portion, contribution,
+  insert (id, user_id, name, target, target_date, picture, photo, account_id, portion, contribution,
     contribution_amount, contribution_percent, frequency, start_date, from_account_id, priority, status),
-  update (name, target, target_date, picture, contribution, contribution_amount, contribution_percent,
+  update (name, target, target_date, picture, photo, contribution, contribution_amount, contribution_percent,
     frequency, start_date, from_account_id, priority, status), delete
   on public.goals to authenticated, service_role;
 

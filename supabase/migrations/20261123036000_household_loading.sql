@@ -174,7 +174,7 @@ call bank.add_household_table('goal_movements', 'public.goal_movements',
   '{goal_id, at, kind, amount, saved_after, account_id}', sorted_by => 't.at, t.id',
   condition => 'exists (select from public.goals g where g.id = t.goal_id)', has_loader => true);
 call bank.add_household_table('goals', 'public.goals',
-  '{id, name, target, target_date, picture, account_id, portion, contribution, contribution_amount,
+  '{id, name, target, target_date, picture, photo, account_id, portion, contribution, contribution_amount,
     contribution_percent, frequency, start_date, from_account_id, priority, status, next_occurrence,
     next_at, reached_at, created_at, updated_at, completed_at}',
   sorted_by => 't.priority, t.created_at, t.id', has_loader => true);

@@ -20,6 +20,12 @@ export const goal = z.object({
   target: amount.min(0.01),
   target_date: anyDate.nullish(),
   picture: z.string().max(20).nullish(),
+  /** A JPEG image as a data URL. */
+  photo: z
+    .string()
+    .max(60_000)
+    .regex(/^data:image\/jpeg;base64,[A-Za-z0-9+/]+={0,2}$/)
+    .nullish(),
   account_id: id,
   portion: balanceOrZero.nullish(),
   contribution: z.enum(['fixed', 'share_of_pay', 'round_ups']).nullish(),

@@ -98,6 +98,25 @@ describe('a goal', () => {
     );
   });
 
+  test('has a small JPEG photo, or none', async ({ bank, alice }) => {
+    const { goal } = await setUp(bank, alice);
+    const setPhoto = (photo: string | null) =>
+      bank.asCustomer(alice)`update goals set photo = ${photo} where id = ${goal} returning photo`;
+    const photo = `data:image/jpeg;base64,${'A'.repeat(400)}==`;
+    expect(await setPhoto(photo)).toEqual([{ photo }]);
+    for (const wrong of [
+      'https://example.com/track.gif',
+      'data:image/svg+xml;base64,PHN2Zz4=',
+      'data:image/jpeg;base64,"><script>',
+      `data:image/jpeg;base64,${'A'.repeat(60_000)}`,
+    ])
+      expect((await getRefusal(setPhoto(wrong))).code, wrong.slice(0, 40)).toBe('23514');
+    const [row] =
+      await bank.asService()`select row from engine_households(array[${alice.id}]::uuid[]) as row`;
+    expect(JSON.stringify(row)).not.toContain('AAAA');
+    expect(await setPhoto(null)).toEqual([{ photo: null }]);
+  });
+
   test('receives a contribution once, however often it is requested, and returns it', async ({
     bank,
     alice,

@@ -244,6 +244,7 @@ describe('a household file', () => {
     });
     await insert(client, 'goals', {
       name: 'A boat',
+      photo: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==',
       target: 900,
       account_id: poor,
       contribution: 'fixed',

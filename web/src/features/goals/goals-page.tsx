@@ -217,7 +217,7 @@ function GoalItem({ goal, accounts, today }: { goal: Goal; accounts: readonly Ac
   return (
     <li>
       <Link to={`/goals/${goal.id}`} className="-mx-2.5 flex gap-4 rounded-2 px-2.5 py-5 hover:bg-sunken">
-        <GoalPicture picture={goal.picture} />
+        <GoalPicture picture={goal.picture} photo={goal.photo} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
             <h2 className="min-w-0 truncate font-semibold text-base">{goal.name}</h2>
@@ -294,7 +294,7 @@ function GoalsEmpty({ today, currency, onChoose }: GoalsEmptyProps) {
       <ul className="divide-y divide-line border-line border-y">
         {suggestions.map(({ why, ...suggestion }) => (
           <li key={suggestion.name} className="flex flex-wrap items-center gap-4 py-4">
-            <GoalPicture picture={suggestion.picture} />
+            <GoalPicture picture={suggestion.picture} photo={null} />
             <div className="min-w-40 flex-1">
               <p className="font-medium">{suggestion.name}</p>
               <p className="text-ink-3 text-sm">{why}</p>

@@ -25,10 +25,10 @@ export const goalMutations = {
   }),
   /** Restores a goal with its original id, so that it keeps its history. */
   restore: requestMutation("We couldn't restore the goal", (goal: Goal) => {
-    const { id, name, target, target_date, picture, account_id, portion, priority, status } = goal;
+    const { id, name, target, target_date, picture, photo, account_id, portion, priority, status } = goal;
     const { contribution, contribution_amount, contribution_percent, frequency, start_date } = goal;
     return supabase.from('goals').insert({
-      ...{ id, name, target, target_date, picture, account_id, portion, priority, status },
+      ...{ id, name, target, target_date, picture, photo, account_id, portion, priority, status },
       ...{ contribution, contribution_amount, contribution_percent, frequency, start_date },
       from_account_id: goal.from_account_id,
     });

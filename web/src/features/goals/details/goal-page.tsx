@@ -63,7 +63,11 @@ export default function GoalPage({ goal, accounts, today, timeZone }: GoalPagePr
       }
     >
       <div className="flex gap-5">
-        <GoalPicture picture={goal.picture} className="max-sm:hidden" />
+        <GoalPicture
+          picture={goal.picture}
+          photo={goal.photo}
+          className={goal.photo ? 'size-20 rounded-2 sm:size-32' : 'max-sm:hidden'}
+        />
         <div className="min-w-0 flex-1">
           <p className="text-ink-3 text-sm">Saved</p>
           <p className="flex flex-wrap items-baseline gap-x-3">

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { RadioGroup } from 'radix-ui';
 import { Controller } from 'react-hook-form';
 import { AccountField } from '@/entities/account/account-field';
 import type { Account } from '@/entities/account/queries';
@@ -25,8 +24,8 @@ import {
 } from '../projection';
 import type { Goal } from '../queries';
 import { ContributionFields } from './contribution-fields';
-import { PICTURES } from './goal-pictures';
 import { type GoalFields, getMajor, goalSchema } from './goal-schema';
+import { PictureField } from './picture-field';
 
 const FIELD_BY_CODE = {
   BADNM: 'name',
@@ -83,7 +82,14 @@ export function GoalForm({ goal, suggestion, accounts, today, onDone }: GoalForm
       <Controller
         control={control}
         name="picture"
-        render={({ field }) => <PictureField value={field.value} onChange={field.onChange} />}
+        render={({ field }) => (
+          <PictureField
+            value={field.value}
+            onChange={field.onChange}
+            photo={fields.photo}
+            onPhoto={(photo) => setValue('photo', photo, { shouldDirty: true })}
+          />
+        )}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <AmountField control={control} name="target" label="Target" currency={currency} />
@@ -150,6 +156,7 @@ function getDefaults(
   return {
     name: goal?.name ?? suggestion?.name ?? '',
     picture: goal?.picture ?? suggestion?.picture ?? 'flag',
+    photo: goal?.photo ?? '',
     target: formatTypedAmount(goal?.target ?? suggestion?.target),
     targetDate: goal?.target_date ?? suggestion?.targetDate ?? '',
     accountId: goal?.account_id ?? home?.id ?? '',
@@ -235,30 +242,3 @@ function GoalPreview({ prospect, currency, onTake }: GoalPreviewProps) {
 }
 
 /** Renders a choice of twelve pictures. Arrow keys move between them. */
-function PictureField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  return (
-    <div className="flex flex-col gap-1.5">
-      <span id="goal-picture" className="font-medium text-sm">
-        Picture
-      </span>
-      <RadioGroup.Root
-        aria-labelledby="goal-picture"
-        value={value}
-        onValueChange={onChange}
-        className="flex flex-wrap gap-1"
-      >
-        {PICTURES.map(({ value: picture, label, icon: Icon }) => (
-          <RadioGroup.Item
-            key={picture}
-            value={picture}
-            aria-label={label}
-            title={label}
-            className="grid size-11 place-items-center rounded-full text-ink-2 hover:bg-sunken data-[state=checked]:bg-accent-soft data-[state=checked]:text-accent-ink data-[state=checked]:ring-2 data-[state=checked]:ring-accent"
-          >
-            <Icon className="size-5" />
-          </RadioGroup.Item>
-        ))}
-      </RadioGroup.Root>
-    </div>
-  );
-}

@@ -31,7 +31,22 @@ export const PICTURES: readonly { value: string; label: string; icon: LucideIcon
   { value: 'tree', label: 'Tree', icon: TreePine },
 ];
 
-export function GoalPicture({ picture, className }: { picture: string; className?: string }) {
+type GoalPictureProps = {
+  picture: string;
+  /** A photo as a data URL, which is shown instead of the picture. */
+  photo: string | null;
+  className?: string;
+};
+
+export function GoalPicture({ picture, photo, className }: GoalPictureProps) {
+  if (photo)
+    return (
+      <img
+        src={photo}
+        alt=""
+        className={classNames('size-11 shrink-0 rounded-full object-cover', className)}
+      />
+    );
   const Icon = PICTURES.find(({ value }) => value === picture)?.icon ?? Flag;
   return (
     <span

@@ -8,6 +8,8 @@ const MOST_PERCENT = 100;
 const fields = z.object({
   name: nameField,
   picture: z.string(),
+  /** A photo as a data URL; empty if there is none. */
+  photo: z.string(),
   target: amountField(),
   /** Empty if there is no target date. */
   targetDate: dayField,
@@ -56,6 +58,7 @@ export const goalSchema = fields
   .transform((typed) => ({
     name: typed.name,
     picture: typed.picture,
+    photo: typed.photo || null,
     target: typed.target,
     target_date: typed.targetDate || null,
     account_id: typed.accountId,
