@@ -39,6 +39,31 @@ export function readAsPurchase({ text, items, customer }: ParsedMessage): Intent
   return intent?.kind === 'afford' ? intent : null;
 }
 
+const ASKS_AFFORD =
+  /\b(?:can|could) (?:i|we) (?:\w+ )?afford\b|\b(?:still|would (?:i|we|that) be|am i|are we|is that|would it be) (?:ok|okay|fine|alright|doable|affordable)\b|\bdo (?:i|we) have (?:enough|the money) (?:for|to)\b/i;
+
+/** Costs of a car or a home, whose names then don't mean the loan. */
+const ABOUT_REPAIR = /\b(?:tires?|repairs?|brakes?|battery|roof|furnace|fix(?:ed|ing)?)\b/i;
+
+/** Reads a story with one price and a question whether it's affordable: "the car needs tires, 800 bucks. Can we afford it?" */
+export function readAsToldPurchase({ text, items, customer }: ParsedMessage): Intent | null {
+  const amounts = items.filter(
+    (item) => item.is === 'amount' && (item.value.isMoney || item.value.amount >= 20),
+  );
+  const [amount, another] = amounts;
+  const isOther = items.some(
+    (item) =>
+      ['percent', 'frequency', 'share'].includes(item.is) ||
+      (item.is === 'name' &&
+        getStrongest(item.refs).some(({ is }) => ['loan', 'mortgage', 'goal'].includes(is))),
+  );
+  if (!amount || another || !ASKS_AFFORD.test(text)) return null;
+  if ((isOther && !ABOUT_REPAIR.test(text)) || /\b(?:a month|monthly|loan|mortgage payment)\b/i.test(text))
+    return null;
+  const intent = matchIntents(parseMessage(cleanText(`can i afford ${amount.raw}`), customer));
+  return intent?.kind === 'afford' ? intent : null;
+}
+
 const ABOUT_TAX = /\b(?:tax(?:es)?|irs|w-?2|1099)\b/i;
 
 const ASKS_TAX_PAID =

@@ -19,4 +19,7 @@ it.each([
   'would a 500 charge on reef be declined',
   'how much have i paid on the car loan',
   'which subscriptions went up',
+  'how much of my limit have i used',
+  'do i spend more than usual on food',
+  'what part of my pay should i save',
 ])('leaves “%s” to other rules', (text) => expect(read(text)).toBeNull());

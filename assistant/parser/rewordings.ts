@@ -60,6 +60,10 @@ const FALLS = /\b(?:go(?:es|ing)?|went|gone) down\b|\b(?:lower|reduc|drop|cut)(?
 const ASKS_CONSEQUENCE =
   /\b(?:what (?:would|will|does|happens|if)|how (?:would|will|bad|much would)|can (?:i|we) (?:\w+ )?(?:handle|afford|manage|take|cope|swing|pay)|could (?:i|we)|would (?:i|we|that|it)|will (?:i|we) (?:be|still|manage)|am i (?:ok|okay|screwed|fine))\b/i;
 
+/** Two categories or merchants whose spending a message compares. */
+const COMPARES_TWO =
+  /\b(?:spen[dt]|spending|pay|paid|paying)\b.*?\b(?:more|less) (?:money )?(?:on|at|for) (?:the |my )?(\p{L}[\p{L}&' ]*?) than (?:i (?:do|did|spend|spent) )?(?:on |at |for )?(?:the |my )?(\p{L}[\p{L}&' ]*?)(?= (?:this|in|lol|is that|or)\b|[\s?.!,]*$)/iu;
+
 const REWORDINGS: readonly Rewording[] = [
   {
     // "My rent might go up 200 when I renew. What would that do to me"
@@ -187,6 +191,44 @@ const REWORDINGS: readonly Rewording[] = [
       const [ref, another] = name ? name.refs.filter(({ is }) => is === 'loan' || is === 'mortgage') : [];
       return ref && !another ? `how much principal did i pay on ${ref.name}` : null;
     },
+  },
+  {
+    // "Can you up my limit on Tide to 10k", "I need a higher credit limit"
+    says: /\b(?:up|raise|increase|bump(?: up)?|lift|double|extend|higher|bigger|more)\b.{0,24}\b(?:credit )?limit\b/i,
+    unless:
+      /\b(?:how much|what|why|did|was|is|score|spending|daily|withdrawal|atm|alert|budget|over|would|near|close)\b/i,
+    toQuestion: () => ({ kind: 'fact', fact: 'credit-limit', assumed: [] }),
+  },
+  {
+    // "Where do I see my transactions", "where can I find the list of what I bought"
+    says: /^\s*(?:so |and |hey |hi )*where (?:do|can|could|would|should) (?:i|we) (?:see|find|view|look at|check|get to)\b.*\b(?:transactions?|activity|purchases|what (?:i|we) (?:bought|spent|paid))\b/i,
+    unless: /\b(?:pending|dispute|statement|category|most|spend more)\b/i,
+    toQuestion: ({ items }) =>
+      items.some(({ is }) => is === 'name' || is === 'amount')
+        ? null
+        : { kind: 'fact', fact: 'search-transactions', assumed: [] },
+  },
+  {
+    // "Do I spend more on entertainment than on food"
+    says: COMPARES_TWO,
+    unless: /\b(?:usual|normal|average|last|before|i (?:earn|make|made|should|used))\b/i,
+    toQuestion: (message) => {
+      const { text, customer } = message;
+      const [, first = '', second = ''] = COMPARES_TWO.exec(text) ?? [];
+      const time = getTime(message, '');
+      const intents = [first, second].map((name) =>
+        matchIntents(parseMessage(cleanText(`how much did i spend on ${name} ${time}`), customer)),
+      );
+      if (!hasNoFigure(message) || !intents.every((intent) => intent?.kind === 'flow')) return null;
+      return { kind: 'several', questions: intents, assumed: [] } as Intent;
+    },
+  },
+  {
+    // "What part of my pay do I save"
+    says: /\b(?:what|which|how much) (?:part|share|percent(?:age)?|fraction|portion|%|of)?(?: of)? ?(?:my |the )?(?:pay|income|salary|paychecks?|earnings|money i (?:earn|make))\b.*\b(?:i|we) (?:\w+ )?(?:save[ds]?|keep|kept|put (?:away|aside))\b/i,
+    unless: /\b(?:should|need to|have to|must|can|could|goal|if)\b/i,
+    toQuestion: (message) =>
+      hasNoFigure(message) ? `what is my savings rate ${getTime(message, '')}` : null,
   },
   {
     // "My card got declined at the store, why", "why did they reject my payment"

@@ -25,6 +25,7 @@ import {
   readAboutTaxes,
   readAsAffordedMove,
   readAsPurchase,
+  readAsToldPurchase,
 } from './implied-requests.ts';
 import { isChange, isQuestion, matchIntent, matchIntents, readBySimilarity } from './match-intents.ts';
 import { toRefusal } from './matched-spans.ts';
@@ -246,6 +247,8 @@ function readAsPayOrder({ text, customer }: ParsedMessage, before: readonly Turn
  */
 function readApproximately(message: ParsedMessage, before: readonly Turn[]): Intent {
   const { text, customer } = message;
+  const told = readAsToldPurchase(message);
+  if (told) return told;
   const questions = getQuestions(message);
   if (questions) {
     const intent =

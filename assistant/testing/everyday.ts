@@ -160,4 +160,21 @@ what games do u have → fact fact=scenario-games
 cut food by 15% → set_budget category=Food amount=510 (amount)
 raise transportation by 10 percent → set_budget category=Transportation amount=220 (amount)
 how can i put more money aside every month → cut_back
+can you up my limit on tide to 10k → fact fact=credit-limit
+i need a higher credit limit → fact fact=credit-limit
+please raise the limit on reef → fact fact=credit-limit
+could you increase my card limit → fact fact=credit-limit
+bump up my limit to 5000 → fact fact=credit-limit
+my wife says i spend more on entertainment than on food lol is that true → several [flow direction=out measure=total [Entertainment, 2026-10-01..2026-10-31] (period); flow direction=out measure=total [Food, 2026-10-01..2026-10-31] (period)]
+do i spend more on food than on shopping → several [flow direction=out measure=total [Food, 2026-10-01..2026-10-31] (period); flow direction=out measure=total [Shopping, 2026-10-01..2026-10-31] (period)]
+did i spend more at corner grocer than at hillside market this year → several [flow direction=out measure=total [at Corner Grocer, 2026-01-01..2026-12-31]; flow direction=out measure=total [at Hillside Market, 2026-01-01..2026-12-31]]
+am i spending less on transportation than food → several [flow direction=out measure=total [Transportation, 2026-10-01..2026-10-31] (period); flow direction=out measure=total [Food, 2026-10-01..2026-10-31] (period)]
+what part of my pay do i save → savings_rate 2026-01-01..2026-12-31 (period)
+what share of my income did i keep this year → savings_rate 2026-01-01..2026-12-31
+which percentage of my salary do i put away → savings_rate 2026-01-01..2026-12-31 (period)
+how much of my paycheck do i save → savings_rate 2026-01-01..2026-12-31 (period)
+suppose my fridge dies, 1100 out of pocket, still ok? → afford name=the purchase amount=1100 on=2026-11-22 (on)
+the vet wants 450 for my dog, do i have enough for that → afford name=the purchase amount=450 on=2026-11-22 (on)
+ok so i have two kids, daycare just went up, the car needs new tires (like 800 bucks they said), christmas is coming and i dont want to put it all on the card again like last year... can we afford the tires now or should i wait till after the next paycheck? → afford name=the purchase amount=800 currency=USD on=2026-11-22 (on)
+where do i see my transactions → fact fact=search-transactions
 `;
