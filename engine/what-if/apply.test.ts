@@ -56,6 +56,13 @@ const rpc = (target: string, values: object) => ({ verb: 'rpc', target, values }
 const update = (target: string, id: string, values: object) => ({ verb: 'update', target, id, values });
 
 describe('applying a decision', () => {
+  it('to buy a home states what the account pays at closing', () => {
+    const home = { ...cottage, price: 9_000_000, downPayment: 400_000, closingCosts: 171_000 };
+    expect(commands(home)[0]).toMatchObject({
+      text: 'We’ll open the mortgage for Cottage now. everyday pays $5,710.00 at closing.',
+    });
+  });
+
   it.each<[string, DecisionKind, number, object]>([
     [
       'draws more by autopay',

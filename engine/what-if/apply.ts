@@ -15,6 +15,7 @@ import type {
   ScheduledPaymentState,
 } from '../simulation/state.ts';
 import { planCoverageChange, planInsurance, requirePolicy } from './coverage-decisions.ts';
+import { getCashToClose } from './home-costs.ts';
 import {
   type Debt,
   debtsWithoutPayment,
@@ -82,7 +83,7 @@ const WRITERS: { [K in Kind]: (moment: Moment<K>) => Command | Command[] } = {
       : `We’ll pay ${name} once, on that day.`;
     return insert('scheduled_payments', { ...getBill(name, accountId, amount), ...once }, text);
   },
-  buy_home: ({ decision, isNow }) => {
+  buy_home: ({ decision, state, on, isNow }) => {
     const { name, accountId, price, downPayment, rate, years } = decision;
     if (!isNow) return refuse(`You can’t buy ${name} in advance. Open the mortgage on that day.`);
     const home = { name, property_value: major(price), down_payment: major(downPayment) };
@@ -90,7 +91,7 @@ const WRITERS: { [K in Kind]: (moment: Moment<K>) => Command | Command[] } = {
     return call(
       'take_mortgage',
       { ...values, ...getHomeCosts(decision) },
-      `We’ll open the mortgage for ${name} now.`,
+      `We’ll open the mortgage for ${name} now.${describePaid(decision, state, on)}`,
     );
   },
   take_loan: ({ decision: { name, accountId, amount, rate, months }, isNow }) => {
@@ -172,6 +173,17 @@ function setInsurance(
 ): Command {
   const values = { insurance_kind: insurance, deductible: major(deductible), account_id: accountId };
   return call('set_insurance', values, `${POLICY_NAMES[insurance]} will have this deductible from now on.`);
+}
+
+/** Describes what the account pays for a home now, such as ` Checking pays $20,845.00 at closing.` */
+function describePaid(
+  decision: Extract<Decision, { kind: 'buy_home' }>,
+  { accounts }: HouseholdState,
+  today: DayNumber,
+): string {
+  const account = accounts.find(({ id }) => id === decision.accountId);
+  const paid = getCashToClose(decision, today);
+  return account && paid > 0 ? ` ${account.name} pays ${moneyText(paid, account.currency)} at closing.` : '';
 }
 
 /** Returns the costs of a home besides its price that the customer chose. */

@@ -12,6 +12,7 @@ import type {
   ScheduledPaymentState,
 } from '../simulation/state.ts';
 import { addInsurance, cancelInsurance, changeCoverage } from './coverage-decisions.ts';
+import { getCashToClose } from './home-costs.ts';
 import {
   debtsWithoutPayment,
   getAvailable,
@@ -241,12 +242,11 @@ function addIncome({ state, decision, currency, today }: Moment<'new_income'>): 
 }
 
 function buyHome(moment: Moment<'buy_home'>): Partial<Applied> {
-  const { name, accountId, price, downPayment, years, closingCosts = 0 } = moment.decision;
+  const { name, accountId, price, downPayment, years } = moment.decision;
   if (downPayment > price) throw new Refused('the down payment is larger than the price.');
   const debt = newDebt(moment, price - downPayment, years * MONTHS_A_YEAR);
   const escrow = openEscrow(moment, debt.id);
-  const needed = downPayment + closingCosts + (escrow?.balance ?? 0);
-  spend(moment.state, requireAccount(moment, accountId), needed);
+  spend(moment.state, requireAccount(moment, accountId), getCashToClose(moment.decision, moment.today));
   const premium = getPremium(moment.decision);
   moment.state.debts.push({
     ...debt,

@@ -1,7 +1,8 @@
-import { MONTHS_A_YEAR } from '../calendar/calendar.ts';
+import { addMonths, type DayNumber, MONTHS_A_YEAR } from '../calendar/calendar.ts';
 import { getMortgageFees } from '../credit/decision.ts';
 import { getPolicyOptions } from '../insurance/terms.ts';
 import { type Minor, markMinor } from '../money/minor.ts';
+import { getMonthNumber, getMonthOfYear, planEscrow } from '../products/debts/escrow.ts';
 import { PMI_RATE, requiresInsurance } from '../products/debts/mortgage-insurance.ts';
 
 /** The average property tax of owner-occupied homes, in percent of their value (Tax Foundation 2023). */
@@ -24,4 +25,14 @@ export function getUsualCosts(price: number, downPayment: number) {
     closingCosts: getMortgageFees(Math.max(0, price - downPayment)),
     ...(requiresInsurance(price, downPayment) && { pmiRate: PMI_RATE }),
   };
+}
+
+type HomeCosts = { downPayment: number; closingCosts?: number; propertyTax?: number; homeInsurance?: number };
+
+/** Returns what the account pays on the day of the purchase, with the initial deposit into escrow. */
+export function getCashToClose(costs: HomeCosts, today: DayNumber): Minor {
+  const { downPayment, closingCosts = 0, propertyTax: tax = 0, homeInsurance: insurance = 0 } = costs;
+  const firstMonth = getMonthOfYear(getMonthNumber(addMonths(today, 1)));
+  const deposit = tax + insurance > 0 ? planEscrow({ tax, insurance }, firstMonth).target : 0;
+  return markMinor(downPayment + closingCosts + deposit);
 }
