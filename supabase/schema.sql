@@ -2127,7 +2127,7 @@ END),
 );
 comment on table goals is 'Customers'' savings goals.';
 comment on column goals.picture is 'The name of the goal''s picture.';
-comment on column goals.photo is 'A photo of the customer''s own as a data URL, which is shown instead of the picture; null if there is none.';
+comment on column goals.photo is 'A photo as a data URL, which is shown instead of the picture; null if there is none.';
 comment on column goals.currency is 'The account''s currency.';
 comment on column goals.account_id is 'The account in which the goal''s money is saved.';
 comment on column goals.portion is 'The goal''s portion of the account; null if it uses all money that other goals don''t use. Only the bank changes it.';

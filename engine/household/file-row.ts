@@ -331,13 +331,19 @@ function getRefunds(file: HouseholdFile): NonNullable<HouseholdRow['refunds']> {
 
 const isOpen = ({ ended_at }: HouseholdFile['holds'][number]) => !ended_at;
 
-/** Returns the keys of the purchases that the customer returned or disputed. */
-function getSettledPurchases({ entries, refunds, disputes }: HouseholdFile): string[] {
+/**
+ * Returns the keys of the purchases with a planned return that the customer returned or disputed, as
+ * `bank.engine_settled_purchases` does; null if there are none.
+ */
+function getSettledPurchases({ entries, refunds, disputes, carryover }: HouseholdFile): string[] | null {
+  const planned = new Set(carryover?.plannedReturns?.map(({ key }) => key));
   const settled = [
     ...refunds.filter(({ status }) => status === 'expected' || status === 'credited'),
     ...disputes.filter(({ status }) => status !== 'withdrawn'),
   ];
-  return settled.flatMap(({ entry }) => entries[entry - 1]?.event_key ?? []);
+  const keys = new Set(settled.map(({ entry }) => entries[entry - 1]?.event_key ?? ''));
+  const returned = [...keys].filter((key) => planned.has(key)).sort();
+  return returned.length > 0 ? returned : null;
 }
 
 function getHolds(file: HouseholdFile): HoldRow[] {

@@ -42,7 +42,7 @@ create index goals_currency_idx on public.goals (currency);
 comment on table public.goals is 'Customers'' savings goals.';
 comment on column public.goals.picture is 'The name of the goal''s picture.';
 comment on column public.goals.photo is
-  'A photo of the customer''s own as a data URL, which is shown instead of the picture; null if there is none.';
+  'A photo as a data URL, which is shown instead of the picture; null if there is none.';
 comment on column public.goals.currency is 'The account''s currency.';
 comment on column public.goals.account_id is 'The account in which the goal''s money is saved.';
 comment on column public.goals.portion is 'The goal''s portion of the account; null if it uses all money '

@@ -191,7 +191,7 @@ call bank.add_household_table('fund_orders', 'public.fund_orders',
   '{id, account_id, order_key, side, fund, amount, units, cash_account_id, us_stocks, world_stocks, bonds,
     money_market, status, placed_at, completed_at, filled_price, filled_units, filled_amount, basis, gain,
     long_term_gain, settles_on}',
-  sorted_by => 't.placed_at, t.id', has_loader => true);
+  sorted_by => 't.placed_at, t.order_key, t.id', has_loader => true);
 call bank.add_household_table('budgets', 'public.budgets',
   '{currency, amount, rollover, rollover_cap, starts_on, created_at, updated_at}',
   sorted_by => 'c.name, t.id', category_column => 'category_id', requires_category => true,

@@ -415,6 +415,7 @@ describe('a household that uses everything at once', () => {
     const later = await exported(once);
     expect(later['tax_returns']).toMatchObject([{ filing_status: 'single' }]);
     expect(later['accounts'].filter(({ tax_treatment }: HouseholdJson) => tax_treatment)).toMatchObject([
+      { name: 'Harbor Studio 401(k)', tax_treatment: '401k' },
       { name: 'IRA', tax_treatment: 'traditional_ira' },
     ]);
     expect(later['carryover'].birthDate).toBe('1984-02-29');
@@ -521,7 +522,8 @@ describe('a household that uses everything at once', () => {
       for (const { id } of (await list(table)).filter((_, index) => table !== 'accounts' || index % 2))
         refused((await client.from(table).delete().eq('id', id)).error);
     // CDs, funds, and accounts with holds or below zero can't be closed, nor the account that receives the money.
-    expect([...refusals].sort()).toEqual(['CDLCK', 'FUNDS', 'OWING', 'SAMAC']);
+    // An account that counts in a tax return can't be deleted.
+    expect([...refusals].sort()).toEqual(['CDLCK', 'FUNDS', 'OWING', 'SAMAC', 'TAXTR']);
     await live(customer, Date.now() + 120 * DAY_MS);
     await expectSameNetWorth(customer);
     expect(await violationsOf(customer)).toEqual([]);

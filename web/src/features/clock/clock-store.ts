@@ -1,4 +1,3 @@
-import { DAY_MS } from '@engine/calendar/calendar.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { getDay } from '@/lib/dates';
@@ -16,7 +15,7 @@ export type FastForwardState = {
 };
 
 /** Longer than any month. A longer fast-forward is posted month by month. */
-const MONTH_MS = 32 * DAY_MS;
+const MONTH_MS = 32 * 86_400_000;
 
 const fastForward = createStore<FastForwardState | null>(null);
 
