@@ -68,9 +68,11 @@ async function advance(
   const target = getTarget(request, first.now, first.time_zone);
   if (target === null)
     return refusal('BADDT', 'Enter a duration or a future date within the next 50 years.', 400);
-  const before = await readNetWorth(bank, customer);
   const name = nameFastForwardCheckpoint(request.by, target, first.time_zone);
-  const checkpoint = target > first.now ? await saveCheckpoint(bank, customer, name) : null;
+  const [before, checkpoint] = await Promise.all([
+    readNetWorth(bank, customer),
+    target > first.now ? saveCheckpoint(bank, customer, name) : null,
+  ]);
   const step = target - first.now > STEP.farAfterYears * YEAR_MS ? STEP.far : STEP.usual;
   const stopsAtDecision = target <= after(first.now, STOPS_WITHIN, first.time_zone);
   let digest: Digest | null = null;
@@ -82,6 +84,7 @@ async function advance(
     if (!(await continues())) return inProgress();
     const to = Math.min(target, after(at, step, first.time_zone));
     const simulated = await advanceStep(bank, customer, {
+      row: steps === 0 ? first : null,
       generation: first.generation,
       to: Math.max(to, at),
       stopsAtDecision,
@@ -131,7 +134,13 @@ async function readNetWorth(
  */
 type StepResult = { digest: Digest; at: Instant; ended: 'won' | 'lost' | null; decision: string | null };
 
-type StepTarget = { generation: number; to: Instant; stopsAtDecision: boolean };
+type StepTarget = {
+  /** The household if it was just read. The bank discards a step of a household that has changed since. */
+  row: HouseholdRow | null;
+  generation: number;
+  to: Instant;
+  stopsAtDecision: boolean;
+};
 
 /**
  * Runs one step. Reloads the household after concurrent changes, and returns null if the changes don't stop.
@@ -139,10 +148,10 @@ type StepTarget = { generation: number; to: Instant; stopsAtDecision: boolean };
 async function advanceStep(
   bank: SupabaseClient,
   customer: string,
-  { generation, to, stopsAtDecision }: StepTarget,
+  { row: known, generation, to, stopsAtDecision }: StepTarget,
 ): Promise<StepResult | null> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const [row] = await readHouseholds(bank, [customer]);
+    const row = (tries === 0 && known) || (await readHouseholds(bank, [customer]))[0];
     // The household was deleted, or a checkpoint replaced it, so this run ends.
     if (row?.generation !== generation) return null;
     // A concurrent fast-forward has already passed this instant.
