@@ -38,9 +38,9 @@ export function useLive(customerId: string): boolean {
     };
     const began = performance.now();
     const waiting = setTimeout(() => setIsSettled(true), WAITED_FOR_MS);
-    const close = listen((bank) =>
+    const close = listen((bank, number) =>
       bank
-        .channel(`customer:${customerId}`)
+        .channel(`customer:${customerId}:${number}`)
         .on('postgres_changes', { event: '*', schema: 'public' }, readAgain)
         .on('system', {}, ({ extension, status }: { extension?: string; status?: string }) => {
           if (extension !== 'postgres_changes') return;

@@ -34,8 +34,16 @@ export function connectVisitor({ url, anonKey }: Environment): SupabaseClient<Da
   });
 }
 
-/** Opens a channel. Returns a function that closes it. */
-export function listen(open: (client: SupabaseClient<Database>) => RealtimeChannel): () => void {
-  const channel = open(supabase);
+let openedChannels = 0;
+
+/**
+ * Opens a channel. Returns a function that closes it. `open` gets a number for the channel's name, because a
+ * channel that is still closing would otherwise be returned again, and it accepts no new listeners.
+ */
+export function listen(
+  open: (client: SupabaseClient<Database>, number: number) => RealtimeChannel,
+): () => void {
+  openedChannels += 1;
+  const channel = open(supabase, openedChannels);
   return () => void supabase.removeChannel(channel);
 }

@@ -399,9 +399,9 @@ function useFastForwardRequest(
 function useProgress(customerId: string, runs: boolean): void {
   useEffect(() => {
     if (!runs) return;
-    return listen((bank) =>
+    return listen((bank, number) =>
       bank
-        .channel(`clock:${customerId}`)
+        .channel(`clock:${customerId}:${number}`)
         .on(
           'postgres_changes',
           { event: 'UPDATE', schema: 'public', table: 'customers', filter: `id=eq.${customerId}` },
