@@ -193,7 +193,7 @@ function readFeatures(): { title: string; file: string; names: Set<string> }[] {
     });
 }
 
-/** Converts a file name to a title: `20261123005000_card_disputes.sql` → `Card disputes`. */
+/** Converts a file name to a title: `20261123005000_transactions.sql` → `Transactions`. */
 function titleOfMigration(file: string): string {
   const title = basename(file, '.sql').replace(/^\d+_/, '').replaceAll('_', ' ');
   return title.charAt(0).toUpperCase() + title.slice(1);

@@ -144,10 +144,7 @@ async function disputes({ url, key, args: [status] }) {
   if (status !== undefined && status !== '--all')
     throw new Refused('Use no option to list the disputes in review, or --all to list all disputes.');
   const state = status ? '' : '&status=eq.in_review';
-  const rows = await get(
-    { url, key },
-    `card_disputes?select=*${state}&order=opened_at.asc&limit=${MAX_ROWS}`,
-  );
+  const rows = await get({ url, key }, `disputes?select=*${state}&order=opened_at.asc&limit=${MAX_ROWS}`);
   if (rows.length === 0) return status ? 'No disputes found.' : 'No disputes are in review.';
   return rows
     .map(

@@ -210,17 +210,26 @@ describe('a tax return', () => {
   it('is filed once a year, and settled once', async () => {
     const { person, customer } = await nextPerson();
     const { id } = await openAccount(bank, person, { balance: 500 });
-    const details = { gross_per_year: 62_400, filing_status: 'single', state_percent: 4 };
+    const details = {
+      gross_per_year: 62_400,
+      filing_status: 'single',
+      retirement_percent: 0,
+      match_percent: 0,
+      match_up_to: 0,
+      health: 0,
+      hsa: 0,
+      state_percent: 4,
+    };
     await customer`
       insert into auto_deposits (account_id, name, amount, frequency, is_pay, pay_details, start_date)
       values (${id}, 'Employer', 1, 'WEEKLY', true, ${JSON.stringify(details)}::text::jsonb,
         (simulated_now() at time zone 'America/New_York')::date + 1)`;
-    // Two years later, so that a whole year has pay.
+    // The first year has only some of its pay, so its return brings a refund.
     const [{ days } = { days: 0 }] = await customer`
-      select make_date(extract(year from today)::int + 2, 2, 20) - today as days
+      select make_date(extract(year from today)::int + 1, 2, 20) - today as days
       from (select (simulated_now() at time zone 'America/New_York')::date as today) as t`;
     await simulateDays(person, days as number);
-    const [year] = await customer`select tax_year from my_tax_years() where is_open order by tax_year desc`;
+    const [year] = await customer`select tax_year from my_tax_years() where is_open order by tax_year`;
     const outcomes = await getOutcomes(6, () => customer`select file_tax_return(${id}, ${year?.tax_year})`);
     expect(outcomes).toEqual([...Array(5).fill('NOTAX'), 'done']);
     expect([...(await customer`select tax_year from tax_returns`)]).toEqual([{ tax_year: year?.tax_year }]);

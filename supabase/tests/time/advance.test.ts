@@ -54,6 +54,8 @@ describe('the clock', () => {
         .throwOnError()
     ).data;
 
+  const getUtcDay = (at: string) => Math.floor(Date.parse(at) / 86_400_000);
+
   it('posts the same in one month as in single days when a payment to another person expires', async () => {
     async function simulate(steps: string[]) {
       const client = await customer();
@@ -86,7 +88,7 @@ describe('the clock', () => {
         .order('date')
         .throwOnError();
       return data.map(({ date, kind, direction, amount }) => [
-        Math.round((Date.parse(date) - Date.parse(now)) / 86_400_000),
+        getUtcDay(date) - getUtcDay(now),
         kind,
         direction,
         amount,

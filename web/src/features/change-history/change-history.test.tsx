@@ -49,7 +49,7 @@ it.each([
   ['biweekly', false, true, 'Biweekly plan: off → on'],
   ['escrow', false, true, 'Escrow: off → on'],
   ['property_tax', null, 2400, 'Property tax: none → $2,400.00'],
-  ['pmi_ended_on', null, '2026-11-29', 'Mortgage insurance ended: none → Nov 29, 2026'],
+  ['pmi_ended_on', null, '2031-11-29', 'Mortgage insurance ended: none → Nov 29, 2031'],
   ['autopay_retries', false, true, 'Autopay tries again: off → on'],
 ] as const)('a change of %s is described in the words of its page', (field, before, after, text) => {
   const [from, to] = [before, after].map((value) => formatValue(field, value, 'USD'));
