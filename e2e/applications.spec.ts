@@ -58,7 +58,7 @@ test('a customer accepts a mortgage with a point, escrow, and mortgage insurance
   await page.getByRole('button', { name: 'Submit application' }).click();
   await page.getByRole('button', { name: 'Get the decision' }).click();
   await expect(page.getByRole('heading', { name: 'Our offers' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('Fees when it opens');
+  await expect(page.getByRole('main')).toContainText('Upfront fees');
   await page.getByRole('link', { name: 'Review and accept' }).first().click();
   const agreement = page.getByRole('region', { name: 'Agreement' });
   await expect(agreement).toContainText('Mortgage insurance (PMI)');

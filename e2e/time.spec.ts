@@ -212,6 +212,6 @@ test('net worth counts through the posted months of a year', async ({ page, cust
   const shown = new Set(await observed.evaluate((texts) => [...texts]));
   shown.delete(before);
   shown.delete(await worth.textContent());
-  // A busy machine draws few frames. Several figures between the first and the last show that it counted.
+  // A slow browser draws few frames. Several figures between the first and the last show that it counted.
   expect(shown.size).toBeGreaterThan(4);
 });

@@ -55,7 +55,7 @@ test('another account pays what the HSA can’t, and the claim says how much eac
   );
 });
 
-test('two HSAs pay in their order', () => {
+test('two HSAs pay in the order of the accounts', () => {
   const accounts = [account('checking', 2_000_000), hsa('first', 100_000), hsa('second', 900_000)];
   const payments = getPayments(patient(0, { accounts }));
   expect(payments.map(([key, ledger]) => [key, ledger])).toEqual([

@@ -4,7 +4,7 @@ import { simulate } from '../simulation/simulate.ts';
 import type { HouseholdState, PolicyState, ShockState } from '../simulation/state.ts';
 import { simulateByDay } from '../testing/daily-steps.ts';
 import { account, household, payment, start } from '../testing/households.ts';
-import { addSurchargeTo, getPremiumNow } from './surcharge.ts';
+import { addSurchargeTo, getCurrentPremium } from './surcharge.ts';
 
 const zone = new Zone('America/New_York');
 const car: PolicyState = {
@@ -61,7 +61,7 @@ test('announces the increase with the claim, and its end', () => {
     ],
     [
       'surcharge_ended',
-      'premium goes down to $215.00, because your claim was 3 years ago',
+      'premium goes down to $215.00, because the surcharge for your claim has ended',
       { insurance: 'car', before: 25_800, after: 21_500 },
     ],
   ]);
@@ -105,7 +105,7 @@ describe('a premium stays the same', () => {
     ['without a claim', driver([])],
     ['after a collision below the deductible', driver([collision('2026-03-05', 40_000)])],
     ['after another kind of claim', driver([{ ...collision('2026-03-05'), kind: 'car_repair' }])],
-    ['in a household from before', driver([collision('2026-03-05')], { drivingRecord: undefined } as never)],
+    ['in an earlier household without a driving record', driver([collision('2026-03-05')], { drivingRecord: undefined } as never)],
   ])('%s', ([_name, state]) => {
     expect(getPremiums(state, '2028-01-01')).toEqual([['2026-02-10', 21_500]]);
   });
@@ -122,7 +122,7 @@ test('a canceled policy keeps its record, and a new one has the surcharge', () =
   const canceled = { ...state, insurance: {}, scheduledPayments: [] };
   const { state: later } = simulate(canceled, start('2027-06-01'));
   expect(later.drivingRecord?.surcharge).toMatchObject({ charged: true });
-  expect(getPremiumNow(21_500, later.drivingRecord)).toBe(25_800);
+  expect(getCurrentPremium(21_500, later.drivingRecord)).toBe(25_800);
   expect(simulate(later, start('2030-06-01')).state.drivingRecord).toEqual({});
 });
 

@@ -20,19 +20,19 @@ const NOTICE_DAYS = 30;
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Returns a premium with the surcharge, rounded half away from zero. `bank.surcharged_premium` has the same. */
+/** Returns a premium with the surcharge, rounded half away from zero, as `bank.surcharged_premium` does. */
 export const addSurchargeTo = (premium: number): number =>
   roundHalfAway((premium * (100 + SURCHARGE_PERCENT)) / 100);
 
 const removeSurchargeFrom = (premium: number): number =>
   Math.max(1, roundHalfAway((premium * 100) / (100 + SURCHARGE_PERCENT)));
 
-/** Returns a premium of car insurance by the driving record. */
-export const getPremiumNow = (premium: number, record: DrivingRecord | undefined): number =>
+/** Returns a premium of car insurance with the surcharge that the driving record charges now. */
+export const getCurrentPremium = (premium: number, record: DrivingRecord | undefined): number =>
   record?.surcharge?.charged ? addSurchargeTo(premium) : premium;
 
 /**
- * Counts a claim for a collision, which is at fault: otherwise, the other driver's insurance pays. From the
+ * Counts a claim for a collision as at fault, because otherwise the other driver's insurance pays. From the
  * first renewal after a notice of 30 days, the premium is 20% higher for three years. Another claim in this
  * time starts the three years again, but doesn't raise the premium further.
  */
@@ -44,7 +44,7 @@ export function addSurcharge(run: Run, { paymentId }: PolicyState, shockId: stri
   const until = addMonths(from, SURCHARGE_YEARS * MONTHS_A_YEAR);
   const before = record.surcharge;
   record.surcharge = before ? { ...before, until } : { from, until };
-  if (before) reportLonger(run, payment, { shockId, until });
+  if (before) reportExtension(run, payment, { shockId, until });
   else reportIncrease(run, payment, { shockId, from });
 }
 
@@ -79,7 +79,7 @@ function reportIncrease(
   });
 }
 
-function reportLonger(
+function reportExtension(
   run: Run,
   { id, name }: ScheduledPaymentState,
   { shockId, until }: { shockId: string; until: DayNumber },
@@ -129,7 +129,7 @@ export class SurchargeSimulator implements Timer {
     run.report({
       key: `insurance:car:surcharge_ended:${dayText(surcharge.until)}`,
       kind: 'surcharge_ended',
-      description: `${payment.name} goes down to ${formatAmount(payment.amount, currency)}, because your claim was ${SURCHARGE_YEARS} years ago`,
+      description: `${payment.name} goes down to ${formatAmount(payment.amount, currency)}, because the surcharge for your claim has ended`,
       subject: payment.id,
       facts: { insurance: 'car', before: premium, after: payment.amount },
     });

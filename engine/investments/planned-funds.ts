@@ -30,7 +30,7 @@ const getMoneyMarket = ({ usStocks = 0, worldStocks = 0, bonds = 0 }: PlannedFun
 
 /**
  * Returns the funds of accounts on the first day of a household, with units that were bought earlier at the
- * funds' first prices less the gain. Balances are in minor units. Returns null if no account holds funds.
+ * funds' first prices minus the gain. Balances are in minor units. Returns null if no account holds funds.
  */
 export function getPlannedFunds(
   accounts: readonly PlannedAccount[],

@@ -80,7 +80,7 @@ describe('a projection', () => {
     expect(getMovements(unknown, '2028-01-01')).toEqual([]);
   });
 
-  test('leaves the plan of a current job alone', () => {
+  test('withdraws nothing from the 401(k) of a current job', () => {
     const plan = { ...IRA, id: 'plan', taxTreatment: '401k' as const };
     const pay = deposit('pay', 'checking', 0, '2026-11-15', {
       isPay: true,
@@ -110,7 +110,7 @@ describe('a projection', () => {
   });
 });
 
-test('the bank never withdraws by itself, and the forecast does', () => {
+test('the bank never withdraws on its own, but the forecast does', () => {
   const state = retiree();
   expect(simulate(state, start('2027-02-01')).events.some(({ kind }) => kind === 'transfer')).toBe(false);
   const { balances } = knownFuture(state, parseDay('2027-01-31'));

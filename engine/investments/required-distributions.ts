@@ -237,7 +237,7 @@ function getGroups({ accounts }: HouseholdState): { accountId: string | null; ac
   ];
 }
 
-/** Returns true if paychecks pay into a 401(k), whose distributions can wait. `bank.is_paid_into` has the same rule. */
+/** Returns true if paychecks pay into a 401(k), whose distributions can wait, as `bank.is_paid_into` does. */
 const isPaidInto = ({ autoDeposits }: HouseholdState, accountId: string | null, today: DayNumber): boolean =>
   autoDeposits.some(
     ({ pay, recurrence: { paused, end } }) =>
@@ -255,5 +255,5 @@ export function describeDistributions({ birthDate, accounts }: HouseholdState): 
     !accounts.some(({ closed, taxTreatment }) => !closed && isRetirement(taxTreatment))
   )
     return null;
-  return `Required minimum distributions start in ${getFirstDistributionYear(birthDate)}. We withdraw them in December, and pay the estimated income tax in April.`;
+  return `Required minimum distributions start in ${getFirstDistributionYear(birthDate)}. This projection withdraws them in December and pays the estimated income tax in April.`;
 }

@@ -43,7 +43,7 @@ comment on column public.disputes.credit_days is 'The business days until the pr
 comment on column public.disputes.credited_at is
   'The simulated instant of the provisional credit to an account; null before it, and for a card.';
 comment on column public.disputes.reversed is
-  'The part of the provisional credit to an account that was taken back; null if none.';
+  'The part of the provisional credit to an account that was reversed; null if none.';
 comment on column public.disputes.entry_id is 'The journal entry of the charge.';
 comment on column public.disputes.amount is 'The disputed amount, which is credited provisionally.';
 comment on column public.disputes.description is 'The customer''s description of the problem.';
@@ -328,7 +328,7 @@ begin
     merchant => dispute.merchant);
 end $$;
 comment on function bank.withdraw_claim is
-  'Takes the provisional credit of a withdrawn dispute back from its account. Refuses: INSUF, CLOSD.';
+  'Reverses the provisional credit of a withdrawn dispute in its account. Refuses: INSUF, CLOSD.';
 
 create function public.withdraw_dispute(dispute_id uuid, request_id text default null)
 returns public.disputes language plpgsql volatile
@@ -381,7 +381,7 @@ begin
     jsonb_build_object('disputes', disputes, 'currency', account.currency));
 end $$;
 comment on function bank.refuse_disputed is 'Refuses (OWING) to close an account with a dispute in review, '
-  'or with a provisional credit that is still to be taken back.';
+  'or with a lost dispute whose provisional credit isn''t fully reversed.';
 
 create function bank.engine_disputes(household uuid, simulated_until timestamptz)
 returns table (disputes json) language sql stable as $$

@@ -279,7 +279,7 @@ begin
     perform bank.pay_finance_charges(loan.user_id, account.id,
       coalesce(loan.origination_fee, 0) + coalesce(loan.underwriting_fee, 0), loan.name);
   end if;
-  perform bank.state_closing(loan.id, account);
+  perform bank.add_closing_terms(loan.id, account);
   select * into loan from public.loans l where l.id = loan.id;
   return bank.remember(request_id, params, loan);
 end $$;
@@ -365,7 +365,7 @@ begin
     perform bank.open_escrow(mortgage, account.id, coalesce(property_tax, 0), coalesce(home_insurance, 0));
     update public.mortgages m set autopay_account_id = account.id where m.id = mortgage.id;
   end if;
-  perform bank.state_closing(mortgage.id, account, property_tax, home_insurance);
+  perform bank.add_closing_terms(mortgage.id, account, property_tax, home_insurance);
   select * into mortgage from public.mortgages m where m.id = mortgage.id;
   return bank.remember(request_id, params, mortgage);
 end $$;

@@ -42,11 +42,11 @@ comment on column public.refunds.returned_at is
   'The simulated instant at which the customer returned the purchase.';
 comment on column public.refunds.returned_on is 'The day of `returned_at` in the customer''s time zone.';
 comment on column public.refunds.ended_at is
-  'The simulated instant at which the refund was credited, canceled, failed, or was missed.';
+  'The simulated instant at which the refund was credited, canceled, or failed, or was reported missing.';
 comment on column public.refunds.refund_entry_id is
   'The journal entry of the refund; null until it is credited.';
 comment on column public.refunds.event_key is
-  'The key of the return if the household made it on its own; null for a return by the customer.';
+  'The key of a simulated return; null for a return by the customer.';
 call bank.show_to_owner('public.refunds');
 
 create trigger schedule_simulation after insert or update of status on public.refunds

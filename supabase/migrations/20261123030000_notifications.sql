@@ -188,7 +188,7 @@ returns setof bank.news_item language sql stable as $$
     bank.format_money(d.amount, d.currency), coalesce(' at ' || d.merchant, ''),
       case when d.status = 'won' then 'in your favor, and you keep the money'
         when d.credited_at is null then 'against you'
-        else 'against you. We take the credit back after five business days' end),
+        else 'against you. We''ll reverse the credit after five business days' end),
     case when d.account_id is null then '/credit-cards' else '/dashboard/accounts/' || d.account_id end
   from public.disputes d where d.user_id = household and d.decided_at > since
     and d.status in ('won', 'lost')

@@ -421,15 +421,16 @@ create trigger issue_debt_papers after insert on public.loans for each row
 create trigger issue_debt_papers after insert on public.mortgages for each row
   execute function bank.issue_debt_papers();
 
-create function bank.state_closing(debt_id uuid, account public.accounts, property_tax numeric default null,
-  home_insurance numeric default null) returns void language sql volatile as $$
+create function bank.add_closing_terms(debt_id uuid, account public.accounts,
+  property_tax numeric default null, home_insurance numeric default null) returns void
+language sql volatile as $$
   update bank.issued_documents i set terms = i.terms || jsonb_strip_nulls(jsonb_build_object(
       'paid_from', account.name, 'property_tax', property_tax, 'home_insurance', home_insurance))
   from public.documents d where d.id = i.document_id and d.about = debt_id and d.kind = 'agreement'
     and account.id is not null
 $$;
-comment on function bank.state_closing is 'Adds to the agreement of a debt that is being opened the account '
-  'that pays the cash to close, and the bills of a year that escrow pays.';
+comment on function bank.add_closing_terms is 'Adds the account that pays the cash to close, and the bills of '
+  'a year that escrow pays, to the agreement of a debt that is being opened.';
 
 create function bank.issue_tax_summaries(household uuid, zone text, settled timestamptz)
 returns void language sql volatile as $$

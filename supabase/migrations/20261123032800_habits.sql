@@ -23,9 +23,9 @@ returns table (month date, missed bigint, fees bigint, interest bigint) language
     count(*) filter (where s.slip = 'fee'), count(*) filter (where s.slip = 'interest')
   from slips s, zone where s.at >= (since::timestamp at time zone zone.name) group by 1
 $$;
-comment on function bank.slips_by_month is 'Counts a household''s missed or failed payments, its fees for '
-  'being late, overdrawn, or returned without those that the bank waived, and its interest charges on cards '
-  'in each month.';
+comment on function bank.slips_by_month is 'Counts a household''s missed or failed payments, its late, '
+  'overdraft, and returned payment fees without those that the bank waived, and its interest charges on '
+  'cards in each month.';
 
 create function public.habit_months(months integer default 24)
 returns table (month date, income numeric, spending numeric, missed bigint, fees bigint, interest bigint,
@@ -34,23 +34,23 @@ security definer -- because it reads the ledger and bank.clocks; returns only th
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
-  present date := bank.budget_month(household);
-  began date := (select min(bank.day_for(household, l.created_at)) from bank.ledger_accounts l
+  this_month date := bank.budget_month(household);
+  opened_on date := (select min(bank.day_for(household, l.created_at)) from bank.ledger_accounts l
     where l.household_id = household);
-  first_full date := date_trunc('month', began + interval '1 month' - interval '1 day')::date;
+  first_full date := date_trunc('month', opened_on + interval '1 month' - interval '1 day')::date;
   first_month date;
 begin
   perform bank.refuse_if((months between 1 and 120) is not true, 'BADDT', 'Choose from 1 to 120 months.');
-  first_month := greatest(first_full, (present - months * interval '1 month')::date);
-  if began is null or first_month >= present then return; end if;
+  first_month := greatest(first_full, (this_month - months * interval '1 month')::date);
+  if opened_on is null or first_month >= this_month then return; end if;
   return query
     with flows as materialized (
       select f.month, f.direction, f.amount
-      from public.analytics_flows(first_month, present - 1, first_month - 1, first_month - 1) f
+      from public.analytics_flows(first_month, this_month - 1, first_month - 1, first_month - 1) f
       where f.part = 'month' and not f.is_before
     ), limits as materialized (
       select b.month, count(*) as budgets, count(*) filter (where b.spent <= b.available) as kept
-      from bank.budget_months(household, first_month, (present - interval '1 month')::date) b
+      from bank.budget_months(household, first_month, (this_month - interval '1 month')::date) b
       where b.available is not null and b.category_id is not null group by b.month
     )
     select m.month::date, coalesce((select sum(f.amount) from flows f
@@ -60,14 +60,14 @@ begin
       (select count(*) from public.credit_cards c where c.user_id = household
         and bank.day_for(household, c.created_at) < (m.month + interval '1 month')::date),
       coalesce(l.budgets, 0), coalesce(l.kept, 0)
-    from generate_series(first_month, present - interval '1 month', interval '1 month') as m (month)
+    from generate_series(first_month, this_month - interval '1 month', interval '1 month') as m (month)
       left join bank.slips_by_month(household, first_month) s on s.month = m.month
       left join limits l on l.month = m.month
     order by 1;
 end $$;
 comment on function public.habit_months is 'Returns the caller''s last full calendar months, oldest first: '
-  'income and spending in the base currency as in analytics, missed payments, fees for being late, '
-  'overdrawn, or returned, interest charges on cards, cards, and budgets with those that were kept. '
+  'income and spending in the base currency as in analytics, missed payments, late, overdraft, '
+  'and returned payment fees, interest charges on cards, cards, and budgets with those that were kept. '
   'Refuses: BADDT.';
 
 grant execute on function public.habit_months to authenticated;

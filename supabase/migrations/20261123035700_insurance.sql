@@ -24,7 +24,7 @@ returns numeric language sql stable as $$
     then round(premium * 1.2, 2) else premium end
 $$;
 comment on function bank.surcharged_premium is 'Returns a premium with the surcharge for a claim: 20% on car '
-  'insurance for three years, as engine/insurance/surcharge.ts.';
+  'insurance for three years, as engine/insurance/surcharge.ts computes it.';
 
 create function bank.policy_name(insurance_kind text) returns text language sql immutable as $$
   select initcap(insurance_kind) || ' insurance'
@@ -221,7 +221,7 @@ begin
   return paid_first;
 end $$;
 comment on function public.set_hsa_payments is 'Sets whether the caller''s HSA pays their part of medical '
-  'bills first, as far as its money isn''t invested. These withdrawals are tax-free. Refuses: BADTY, NTFND, '
+  'bills first from the money that isn''t invested. These withdrawals are tax-free. Refuses: BADTY, NTFND, '
   'CLOCK, NOUSR.';
 
 grant execute on function public.set_insurance, public.end_insurance, public.set_hsa_payments

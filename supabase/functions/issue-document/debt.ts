@@ -143,7 +143,7 @@ function addCharges(paper: Paper, { terms }: Debt, { fees, insurance, disclosure
     [textColumn('Item', 3), amountColumn('Agreed', 3)],
     [
       ...fees.map(({ name, amount }) => [name, show(amount)]),
-      ...(insurance ? [['Mortgage insurance (PMI) a month', show(insurance.premium)]] : []),
+      ...(insurance ? [['Monthly mortgage insurance (PMI)', show(insurance.premium)]] : []),
       ...(disclosure
         ? [
             ['Amount financed', show(disclosure.amountFinanced)],
@@ -176,7 +176,7 @@ function addClosing(paper: Paper, { terms }: Debt, charges: Charges | null, rows
       { name: 'Escrow for property tax and home insurance', amount: escrow?.payment ?? 0 },
       { name: 'Mortgage insurance (PMI)', amount: premium },
     ].filter(({ amount }) => amount > 0);
-    paper.heading('Each month');
+    paper.heading('Monthly payment');
     paper.table(
       columns,
       parts.map(({ name, amount }) => [name, show(amount)]),

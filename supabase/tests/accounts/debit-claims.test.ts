@@ -96,11 +96,11 @@ describe('a claim about a debit card purchase', () => {
       reversed: null,
     });
     expect(await getBalance(bank, id)).toBe('1980.00');
-    const [told] = await bank.asCustomer(alice)`
+    const [notification] = await bank.asCustomer(alice)`
       select message, path from my_notifications('2000-01-01', null) where kind = 'dispute_decided'`;
-    expect(told).toEqual({
+    expect(notification).toEqual({
       message:
-        'Your dispute of $620.00 at Gadget Store was decided against you. We take the credit back after five business days.',
+        "Your dispute of $620.00 at Gadget Store was decided against you. We'll reverse the credit after five business days.",
       path: `/dashboard/accounts/${id}`,
     });
     // The account can't be closed before.
@@ -114,7 +114,7 @@ describe('a claim about a debit card purchase', () => {
     await expectSoundBooks(bank);
   });
 
-  test('takes a credit that was spent back as money arrives', async ({ bank, alice }) => {
+  test('reverses a credit that was spent as money arrives', async ({ bank, alice }) => {
     const { id } = await openOldAccount(bank, alice, 700);
     await buy(bank, alice, id, { amount: 20 });
     const { entry } = await buy(bank, alice, id);
@@ -167,7 +167,7 @@ describe('a claim about a debit card purchase', () => {
     expect(await dispute(bank, alice, id, entry)).toMatchObject({ status: 'in_review' });
   });
 
-  test('that is withdrawn after the credit gives it back once, if the money is there', async ({
+  test('that is withdrawn after the credit reverses it once, if the account has the money', async ({
     bank,
     alice,
   }) => {

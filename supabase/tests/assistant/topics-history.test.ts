@@ -38,7 +38,7 @@ describe('topics on investments and bills', () => {
       ) / 100;
     const gained = add(rows.filter(({ kind }) => kind === 'market_change'));
     const reply = await answerTopicWith(context, 'investment-gain');
-    expect(getTopicFigure(reply, `${fund?.name}, since opened`)).toBe(gained);
+    expect(getTopicFigure(reply, `${fund?.name}, since opening`)).toBe(gained);
     // What was added and what the market changed are the whole value.
     const own = add(rows.filter(({ kind }) => kind !== 'market_change'));
     expect(Math.round((own + gained) * 100) / 100).toBe(fund?.balance);
@@ -89,7 +89,7 @@ describe('topics on investments and bills', () => {
     );
   });
 
-  it('doesn’t take a contribution to a retirement plan for the paycheck', async () => {
+  it('doesn’t mistake a contribution to a retirement plan for the paycheck', async () => {
     const { parts, text } = await demo.ask('how much was my last paycheck');
     const rows = parts.flatMap((part) => (part.kind === 'rows' ? part.rows : []));
     const pay = context.customer.autoDeposits.find(({ isPay }) => isPay);

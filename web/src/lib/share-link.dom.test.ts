@@ -3,13 +3,13 @@ import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createShareLink, getSharedCode, readSharedCode } from './share-link';
 
-const codeOf = (link: string | null) => getSharedCode(new URL(link ?? '').hash) ?? '';
+const getCode = (link: string | null) => getSharedCode(new URL(link ?? '').hash) ?? '';
 
 describe('a share link', () => {
   it.each(['', '{"title":"Größe 🏠"}', '\ufeff{}\r\n', 'x'.repeat(200_000)])(
     'returns the text unchanged',
     async (text) => {
-      expect(await readSharedCode(codeOf(await createShareLink('/scenarios', text)))).toBe(text);
+      expect(await readSharedCode(getCode(await createShareLink('/scenarios', text)))).toBe(text);
     },
   );
 
@@ -19,7 +19,7 @@ describe('a share link', () => {
     expect(link.hash).toMatch(/^#shared=[\w-]+$/);
   });
 
-  it('is not made for a text that is too long', async () => {
+  it('is not created for a text that is too long', async () => {
     expect(await createShareLink('/', randomBytes(20_000).toString('base64'))).toBeNull();
   });
 

@@ -129,8 +129,8 @@ type BiweeklyPlanProps = {
 function BiweeklyPlan({ debt, simulated, byRules, chosen, onChoose }: BiweeklyPlanProps) {
   const { half, extra } = getBiweeklyPlan(toMinor(debt.payment));
   const saving = useMemo(() => {
-    const [without, paid] = [byRules, byRules + extra].map((each) =>
-      getOutcome(simulated.terms, { extra: each }),
+    const [without, paid] = [byRules, byRules + extra].map((monthly) =>
+      getOutcome(simulated.terms, { extra: monthly }),
     ) as [Outcome, Outcome];
     return {
       interest: subtractMinor(without.interest, paid.interest),

@@ -21,7 +21,7 @@ export function ClaimTimeline({ dispute, zone }: { dispute: Dispute; zone: strin
           {isDone ? (
             <Check aria-label="Done" className="mt-0.5 size-5 shrink-0 text-positive" />
           ) : (
-            <Circle aria-label="Still to come" className="mt-0.5 size-5 shrink-0 text-ink-3" />
+            <Circle aria-label="Upcoming" className="mt-0.5 size-5 shrink-0 text-ink-3" />
           )}
           <span className={isDone ? '' : 'text-ink-2'}>{text}</span>
         </li>
@@ -62,8 +62,8 @@ export function getSteps(
       ? [
           {
             text: isReversed
-              ? `${amount} taken back`
-              : `We take the credit back from ${formatListDate(dayText(reversalDay))}${reversed > 0 ? `, ${formatMoney(reversed, currency)} so far` : ''}. Until then, you can use it.`,
+              ? `${amount} credit reversed`
+              : `We’ll reverse the credit starting ${formatListDate(dayText(reversalDay))}${reversed > 0 ? `, ${formatMoney(reversed, currency)} so far` : ''}. Until then, you can use it.`,
             isDone: isReversed,
           },
         ]

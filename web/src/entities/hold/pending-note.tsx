@@ -14,7 +14,7 @@ export function PendingNote({ isIncluded, className = 'mt-2' }: PendingNoteProps
     <p className={`${className} text-ink-3 text-sm`}>
       {isIncluded
         ? `Includes ${pending} in pending purchases.`
-        : `${pending} in pending purchases counts once it posts.`}
+        : `${pending} in pending purchases isn’t included until it posts.`}
     </p>
   );
 }

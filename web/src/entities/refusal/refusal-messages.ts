@@ -155,7 +155,7 @@ function describeOpenMatter(
 ) {
   if (Number(held) > 0)
     return `${money(held)} is on hold. ${releases_at ? `It ends by ${formatListDate(String(releases_at))}.` : 'Close the card when it has posted.'}`;
-  if (Number(disputes) > 0) return 'A dispute isn\u2019t settled yet. Wait for it, or withdraw it.';
+  if (Number(disputes) > 0) return 'A dispute isn\u2019t settled yet. Wait until it is, or withdraw it.';
   if (Number(refunds) > 0) return 'A refund to this card is still on its way.';
   if (Number(balance) > 0) return `You still owe ${money(balance)}. Pay it first.`;
   if (Number(balance) < 0) return `This card has a credit balance of ${money(-Number(balance))}.`;

@@ -51,7 +51,7 @@ it.each([
   ['property_tax', null, 2400, 'Property tax: none → $2,400.00'],
   ['pmi_ended_on', null, '2031-11-29', 'Mortgage insurance ended: none → Nov 29, 2031'],
   ['autopay_retries', false, true, 'Autopay tries again: off → on'],
-] as const)('a change of %s is described in the words of its page', (field, before, after, text) => {
+] as const)('describes a change of %s with the label of its page', (field, before, after, text) => {
   const [from, to] = [before, after].map((value) => formatValue(field, value, 'USD'));
   expect(`${getLabel(field)}: ${from} → ${to}`).toBe(text);
 });

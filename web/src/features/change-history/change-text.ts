@@ -105,7 +105,7 @@ const PERCENTAGES = new Set([
   'yearly_percent',
 ]);
 const DAYS = new Set(['closed_at', 'end_date', 'paused_until', 'pmi_ended_on', 'start_date', 'target_date']);
-/** The words for the values of columns whose own words would not explain them. */
+/** The labels of values whose stored text doesn't explain them. */
 const VALUES: Record<string, Record<string, string>> = {
   cost_method: { average: 'Average cost', fifo: 'Oldest units first (FIFO)' },
   dividend_account_id: { null: 'Reinvested' },

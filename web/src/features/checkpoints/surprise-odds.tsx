@@ -29,7 +29,7 @@ const ODDS: readonly Odds[] = [
   {
     kind: 'job_loss',
     label: 'A job loss',
-    source: 'Our choice, below the 1.2% of jobs a month in layoffs (Bureau of Labor Statistics, 2015)',
+    source: 'Our choice, below the 1.2% of jobs that layoffs end each month (Bureau of Labor Statistics, 2015)',
   },
   { kind: 'card_fraud', label: 'Card fraud', source: OUR_CHOICE },
   { kind: 'windfall', label: 'Unexpected money', source: OUR_CHOICE },
@@ -47,7 +47,7 @@ export function SurpriseOdds({ level, household }: SurpriseOddsProps) {
       <summary className="cursor-pointer py-1 text-link">How often each surprise happens</summary>
       <p className="mt-2 text-ink-2">
         The chance of each surprise in a year with “{shown === 'many' ? 'Many' : 'Some'}”, and its source.
-        “Many” doubles the odds of each month.
+        “Many” doubles the monthly odds.
       </p>
       <dl className="mt-2 divide-y divide-line border-line border-y">
         {ODDS.map(({ kind, label, source }) => (

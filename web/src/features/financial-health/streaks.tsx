@@ -121,7 +121,7 @@ const describeMonth = (isKept: boolean | null) => (isKept === null ? 'doesn’t 
 /** Returns the longest achievement of each habit, latest first. */
 const keepLongest = (achievements: readonly Achievement[]) =>
   [...new Map(achievements.map((achievement) => [achievement.habit, achievement])).values()].toSorted(
-    (one, other) => other.month.localeCompare(one.month),
+    (left, right) => right.month.localeCompare(left.month),
   );
 
 function Achievements({ achievements }: { achievements: readonly Achievement[] }) {
@@ -129,7 +129,7 @@ function Achievements({ achievements }: { achievements: readonly Achievement[] }
     <section aria-label="Achievements">
       <h3 className="font-medium text-base">Achievements</h3>
       {achievements.length === 0 ? (
-        <p className="mt-2 text-ink-2 text-sm">Your first achievement is a streak of three months.</p>
+        <p className="mt-2 text-ink-2 text-sm">Your first achievement is a streak of 3 months.</p>
       ) : (
         <ul className="mt-3 grid gap-2.5">
           {keepLongest(achievements).map(({ habit, months, month }) => (

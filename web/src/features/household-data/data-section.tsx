@@ -83,7 +83,7 @@ function HouseholdFiles({ timeZone, today }: { timeZone: string; today: string }
       <h3 className="font-semibold">Files</h3>
       <p className="mt-1 mb-4 max-w-170 text-ink-2">
         Download your household as one file. You can import it here, in another copy of Sandbank, or as a
-        different customer. Programs can read it by its{' '}
+        different customer. Its format is documented in a{' '}
         <a href={`/${SCHEMA_FILE}`} target="_blank" rel="noreferrer" className="text-link">
           JSON Schema
         </a>

@@ -15,7 +15,7 @@ export function HsaPayments({ household }: { household: HouseholdRow }) {
       title="Pay medical bills from your HSA first"
       description={
         isOn
-          ? 'Your part of a medical bill comes from your HSA, tax-free, as far as its money isn’t invested. Another account pays the rest.'
+          ? 'Your part of a medical bill comes from the cash in your HSA, tax-free. Another account pays the rest.'
           : 'Your part of a medical bill comes from checking or a card. You can still withdraw from your HSA yourself.'
       }
       on={isOn}

@@ -1,7 +1,7 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { GRACE_DAYS, POLICY_NAMES } from '@engine/insurance/policies.ts';
-import { getPremiumNow, SURCHARGE_PERCENT, SURCHARGE_YEARS } from '@engine/insurance/surcharge.ts';
+import { getCurrentPremium, SURCHARGE_PERCENT, SURCHARGE_YEARS } from '@engine/insurance/surcharge.ts';
 import { getPolicyOptions, type PolicyKind, type PolicyTerms } from '@engine/insurance/terms.ts';
 import { fromMinor, markMinor } from '@engine/money/minor.ts';
 import type { DrivingRecord, PolicyState } from '@engine/simulation/state.ts';
@@ -60,7 +60,7 @@ function PolicyForm({ kind, policy, household, currency, accounts, onDone }: Pol
   const record = kind === 'car' ? household.carryover.drivingRecord : undefined;
   const options = getPolicyOptions(kind).map((terms) => ({
     ...terms,
-    premium: getPremiumNow(terms.premium, record),
+    premium: getCurrentPremium(terms.premium, record),
   }));
   const { mutateAsync: save } = useMutation(insuranceMutations.set);
   const included = describePremiumPayer(kind, household);

@@ -85,7 +85,7 @@ export function LoanForm({ row: loan, accounts = [], today, onDone }: DebtFormPr
           label="Payment day"
           note="optional"
           inputMode="numeric"
-          hint="1 to 28. On weekends and bank holidays, we collect the payment on the next business day. If you leave it empty, payments are due on the day on which it starts, also on weekends."
+          hint="1 to 28. On weekends and bank holidays, we collect the payment on the next business day. If you leave it empty, payments are due on the same day of the month as the start date, even on weekends."
         />
       )}
       <FeeSection isOpen={Boolean(loan?.origination_fee || loan?.underwriting_fee)}>

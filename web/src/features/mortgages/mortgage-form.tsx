@@ -169,7 +169,7 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
           label="Payment day"
           note="optional"
           inputMode="numeric"
-          hint="1 to 28. On weekends and bank holidays, we collect the payment on the next business day. If you leave it empty, payments are due on the day on which it starts, also on weekends."
+          hint="1 to 28. On weekends and bank holidays, we collect the payment on the next business day. If you leave it empty, payments are due on the same day of the month as the start date, even on weekends."
         />
       )}
       {!mortgage && (

@@ -37,7 +37,7 @@ describe('a transfer', () => {
     );
   });
 
-  it('offers accounts with what is available, without held money', async () => {
+  it('shows the available balance of each account, without money on hold', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 300 });
     const target = await bank.openAccount({ name: 'Savings' });

@@ -93,7 +93,7 @@ describe('what-ifs', () => {
     });
   });
 
-  it('offer a plan only for the accounts that can have it', async () => {
+  it('offer a plan only for accounts that can have it', async () => {
     await withLoan();
     await bank.openAccount({ name: 'Nest', type: 'SAVINGS', balance: 500 });
     const { user } = await bank.visit(PATH);

@@ -72,20 +72,20 @@ async function* answerGain(values: TopicValues, context: AnswerContext): Answer 
       accounts.map(({ currency }, at) => ({ amount: amounts[at] ?? 0, currency })),
       context,
     );
-  const [{ total, currency, note }, { total: ever }] = [sum(inPeriod), sum(overall)];
+  const [{ total, currency, note }, { total: sinceOpening }] = [sum(inPeriod), sum(overall)];
   const names = listed(accounts.map(({ name }) => name));
   const describe = (amount: number) =>
     amount === 0
       ? "didn't change in value"
       : `${amount < 0 ? 'lost' : 'gained'} ${money(Math.abs(amount), currency)}`;
   yield lead(
-    `${names} ${describe(total)} ${period.text}, apart from what you added or took out. Since you opened ${accounts.length === 1 ? 'it' : 'them'}, ${accounts.length === 1 ? 'it' : 'they'} ${describe(ever)}.`,
+    `${names} ${describe(total)} ${period.text}, not counting deposits and withdrawals. Since you opened ${accounts.length === 1 ? 'it' : 'them'}, ${accounts.length === 1 ? 'it' : 'they'} ${describe(sinceOpening)}.`,
     note,
   );
   yield figures(
     ...accounts.flatMap(({ id, name, balance, currency: own }, at): Figure[] => [
       { label: `${name}, ${period.text}`, amount: inPeriod[at] ?? 0, currency: own },
-      { label: `${name}, since opened`, amount: overall[at] ?? 0, currency: own },
+      { label: `${name}, since opening`, amount: overall[at] ?? 0, currency: own },
       { label: `${name}, value`, amount: balance, currency: own, href: getHref({ is: 'account', id }) },
     ]),
   );

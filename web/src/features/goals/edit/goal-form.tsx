@@ -240,5 +240,3 @@ function GoalPreview({ prospect, currency, onTake }: GoalPreviewProps) {
     </div>
   );
 }
-
-/** Renders a choice of twelve pictures. Arrow keys move between them. */

@@ -14,7 +14,7 @@ type PictureFieldProps = {
   onPhoto: (photo: string) => void;
 };
 
-/** Renders the choice of a picture, or of a photo of the customer's own. */
+/** Renders a choice of twelve pictures, and of the customer's own photo. Arrow keys move between the pictures. */
 export function PictureField({ value, onChange, photo, onPhoto }: PictureFieldProps) {
   const [problem, setProblem] = useState<string | null>(null);
   async function choose(file: File) {

@@ -208,7 +208,7 @@ function Acceptance({ form, application, offer, terms, accounts, account }: Acce
               after={fromMinor(addMinor(toMinor(account.balance), getBalanceChange(offer, terms, isHome)))}
             />
             <ReviewChange label="You'll owe" before={0} after={fromMinor(offer.amount)} />
-            <ReviewLine label="Each month">{formatMinor(monthly)}</ReviewLine>
+            <ReviewLine label="Monthly payment">{formatMinor(monthly)}</ReviewLine>
           </Review>
         )}
         <div>

@@ -111,7 +111,7 @@ export function Agreement({ application, offer, today, terms, account }: Install
 function MonthlyParts({ terms: { closing } }: { terms: ChosenTerms }) {
   return (
     <Parts
-      title="Each month"
+      title="Monthly payment"
       total={closing.monthly}
       parts={[
         { name: 'Principal and interest', amount: closing.payment },

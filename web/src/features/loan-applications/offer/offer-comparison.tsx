@@ -114,7 +114,7 @@ function OfferCharges({ offer }: { offer: Offer }) {
   const fees = addMinor(originationFee, underwritingFee);
   return (
     <>
-      {fees > 0 && <Description term="Fees when it opens">{formatMinor(fees)}</Description>}
+      {fees > 0 && <Description term="Upfront fees">{formatMinor(fees)}</Description>}
       {pmiRate !== undefined && (
         <Description term="Mortgage insurance (PMI)">
           {formatMinor(monthlyPremium(amount, pmiRate))} a month

@@ -67,7 +67,7 @@ function useScenarioLink(onRead: (chosen: Chosen) => void): void {
   const code = getSharedCode(useLocation().hash);
   const navigate = useNavigate();
   const open = useEffectEvent((text: string | null) => {
-    const read = text === null ? refused('This link is damaged. Ask for it again.') : parseText(text);
+    const read = text === null ? refused('This link is damaged. Ask for a new one.') : parseText(text);
     onRead({ name: 'From a link', ...read });
     void navigate(SCENARIOS_PATH, { replace: true });
   });

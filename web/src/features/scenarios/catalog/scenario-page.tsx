@@ -144,7 +144,7 @@ function Opening({ entry }: { entry: ScenarioEntry }) {
   );
 }
 
-/** Copies a link to a scenario. The link of a scenario of one's own contains the scenario. */
+/** Copies a link to a scenario. A link to the customer's own scenario contains the scenario. */
 async function copyLink({ path, text, rowId }: ScenarioEntry): Promise<void> {
   const link = rowId ? await createShareLink(SCENARIOS_PATH, text) : `${location.origin}${path}`;
   if (link === null)

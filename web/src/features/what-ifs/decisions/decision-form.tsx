@@ -1,7 +1,7 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { POLICY_NAMES } from '@engine/insurance/policies.ts';
-import { getPremiumNow } from '@engine/insurance/surcharge.ts';
+import { getCurrentPremium } from '@engine/insurance/surcharge.ts';
 import { getPolicyOptions, POLICY_KINDS, type PolicyKind } from '@engine/insurance/terms.ts';
 import { getUsualPolicies } from '@engine/insurance/usual-policies.ts';
 import type { Minor } from '@engine/money/minor.ts';
@@ -158,8 +158,8 @@ const LABELS: Record<FieldName, string> = {
 };
 const HINTS: Partial<Record<FieldName, string>> = {
   pmiRate: 'Lenders require it below 20% down. It ends when you owe 78% of the price.',
-  homeInsurance: 'Escrow pays both bills, from a twelfth with each payment.',
-  closingCosts: 'Fees that you pay on that day.',
+  homeInsurance: 'Escrow pays both bills. You pay a twelfth with each payment.',
+  closingCosts: 'Fees that you pay at closing.',
 };
 /** The hints of fields without choices, by field. */
 const NO_CHOICE: Partial<Record<FieldName, string>> = {
@@ -174,7 +174,7 @@ const NO_CHOICE: Partial<Record<FieldName, string>> = {
   deductible: 'Choose insurance first.',
 };
 const getHint = (field: FieldName, kind: DecisionFields['kind']) =>
-  field === 'insurance' && kind === 'add_insurance' ? 'You already have all policies.' : NO_CHOICE[field];
+  field === 'insurance' && kind === 'add_insurance' ? 'You already have every policy we offer you.' : NO_CHOICE[field];
 
 const ONCE = new Set<DecisionFields['kind']>([
   'lump_payment',
@@ -316,6 +316,6 @@ function getDeductibles({ kind, insurance }: DecisionFields, row: HouseholdRow) 
     .filter(({ deductible }) => deductible !== own)
     .map(({ deductible, premium }) => ({
       deductible,
-      premium: isIncluded ? null : getPremiumNow(premium, record),
+      premium: isIncluded ? null : getCurrentPremium(premium, record),
     }));
 }

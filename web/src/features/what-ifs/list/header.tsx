@@ -144,7 +144,7 @@ async function copyLink(branch: WhatIf, row: HouseholdRow): Promise<void> {
     link,
     leftOut === 0
       ? 'It contains the decisions, but nothing about your accounts.'
-      : `${formatCount(leftOut, 'decision')} about your own bills and deposits ${leftOut === 1 ? 'isn’t' : 'aren’t'} in it.`,
+      : `${formatCount(leftOut, 'decision')} about your own bills and deposits ${leftOut === 1 ? 'isn’t' : 'aren’t'} included.`,
   );
 }
 

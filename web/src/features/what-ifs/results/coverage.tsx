@@ -18,7 +18,7 @@ const BILL_NAMES: Record<PolicyKind, string> = {
   renters: 'loss',
 };
 
-/** Renders what another coverage saves in premiums, and what it adds to the customer's part of a claim. */
+/** Renders what a change of coverage saves in premiums, and what it adds to the customer's part of a claim. */
 export function WhatIfCoverage({ branch, baseline }: Projections) {
   const { currency } = branch;
   const money = (amount: number) => formatMinor(markMinor(amount), currency);
