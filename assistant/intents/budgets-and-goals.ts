@@ -112,16 +112,16 @@ export const goal = defineIntent({
     const ask = isDated && !isNeeded ? 'when' : isNeeded ? 'needed' : 'progress';
     const [goal, another] = match?.refs ?? [];
     const named = match ? null : matchUnknownGoal(spans);
-    const known = match ? null : findGoalByKind(spans.text, goals);
-    if (known && (named || spans.has('goal'))) {
+    const byKind = match ? null : findGoalByKind(spans.text, goals);
+    if (byKind && (named || spans.has('goal'))) {
       spans.matchWords(/^(?:trip|vacation|holidays?|travel|getaway|wedding|college)$/);
-      spans.assume('goal', `\u201c${known.word}\u201d means ${known.goal.name}`);
+      spans.assume('goal', `\u201c${byKind.word}\u201d means ${byKind.goal.name}`);
       const per = spans.matches(/\b(?:pay ?check|pay ?day)\b/i)
         ? 'paycheck'
         : spans.matches(/\bweek/i)
           ? 'week'
           : null;
-      return { kind: 'goal', goal: toNamed(known.goal), ask, ...(isNeeded && per && { per }) };
+      return { kind: 'goal', goal: toNamed(byKind.goal), ask, ...(isNeeded && per && { per }) };
     }
     if (named) return spans.ask('goal', 'goal', 'Which goal?', 'A goal', goals, named);
     const isOne = ask !== 'progress' && goals.length > 1 && !spans.matches(/goals\b/i);

@@ -44,10 +44,10 @@ function matchGoal(spans: MatchedSpans, of: 'contribute_goal' | 'change_goal' | 
   const before = spans.items[at - 1];
   const isNamed = before?.is === 'word' || (before?.is === 'name' && !spans.isMatched(before));
   if (before && isNamed) spans.matchItem(before);
-  const known = match ? null : findGoalByKind(spans.text, goals);
-  if (known && (stated || isNamed)) {
-    spans.assume('goal', `\u201c${known.word}\u201d means ${known.goal.name}`);
-    return known.goal;
+  const byKind = match ? null : findGoalByKind(spans.text, goals);
+  if (byKind && (stated || isNamed)) {
+    spans.assume('goal', `\u201c${byKind.word}\u201d means ${byKind.goal.name}`);
+    return byKind.goal;
   }
   const place: Item | string = match?.item ?? stated ?? (isNamed && before ? before : 'for *');
   return spans.ask(of, 'goal', 'Which goal?', understood, refs, place);

@@ -2,7 +2,7 @@ import type { CustomerContext } from '../intent.ts';
 
 type Goal = CustomerContext['goals'][number];
 
-/** The everyday words for kinds of goals, and the names of goals of each kind. */
+/** The everyday words for each kind of goal, and the names that such goals have. */
 const KINDS: readonly { word: RegExp; name: RegExp }[] = [
   {
     word: /\b(?:trip|vacation|holidays?|travel(?:s|ing)?|getaway|journey)\b/i,
@@ -15,7 +15,7 @@ const KINDS: readonly { word: RegExp; name: RegExp }[] = [
   { word: /\b(?:school|college|university|education)\b/i, name: /\b(?:college|school|tuition|education)\b/i },
 ];
 
-/** Returns the only goal of a kind that a message names: "my vacation goal" means "Two weeks in Lisbon". */
+/** Returns the only goal of the kind that a message names: "my vacation goal" means "Two weeks in Lisbon". */
 export function findGoalByKind(text: string, goals: readonly Goal[]): { goal: Goal; word: string } | null {
   for (const { word, name } of KINDS) {
     const [stated] = word.exec(text) ?? [];

@@ -45,8 +45,11 @@ const ASKS_AFFORD =
 /** Costs of a car or a home, whose names then don't mean the loan. */
 const ABOUT_REPAIR = /\b(?:tires?|repairs?|brakes?|battery|roof|furnace|fix(?:ed|ing)?)\b/i;
 
-/** Reads a story with one price and a question whether it's affordable: "the car needs tires, 800 bucks. Can we afford it?" */
-export function readAsToldPurchase({ text, items, customer }: ParsedMessage): Intent | null {
+/**
+ * Reads a story that mentions one price and asks whether it's affordable: "the car needs tires, 800 bucks. Can we
+ * afford it?"
+ */
+export function readAsDescribedPurchase({ text, items, customer }: ParsedMessage): Intent | null {
   const amounts = items.filter(
     (item) => item.is === 'amount' && (item.value.isMoney || item.value.amount >= 20),
   );

@@ -13,7 +13,7 @@ import { cleanText } from './text.ts';
 
 const parse = (text: string) => parseMessage(cleanText(text), CUSTOMER);
 
-describe('a question whether money covers something', () => {
+describe('a question about whether money covers something', () => {
   it.each([
     'how do i pay rent',
     'did i have enough for rent',
@@ -22,7 +22,7 @@ describe('a question whether money covers something', () => {
     'do i have 500 to cover rent',
     'do i have enough to cover maya',
     'when will i have enough for rent',
-  ])('isn’t “%s”', (text) => expect(readAsCovered(parse(text))).toBeNull());
+  ])('isn’t read in “%s”', (text) => expect(readAsCovered(parse(text))).toBeNull());
 
   it('runs until the payment is due', () =>
     expect(readAsCovered(parse('will i have enough for rent'))).toMatchObject({

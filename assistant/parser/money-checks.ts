@@ -8,8 +8,8 @@ import { type Item, type NameItem, type ParsedMessage, parseMessage } from './pa
 import { cleanText } from './text.ts';
 
 /**
- * Reads questions that compare money with what it has to cover: "will I have enough for the mortgage on the 1st", "what's
- * left after rent", "could my savings pay off the car". Each uses the records that the message names.
+ * Reads questions that compare money with what it has to cover: "will I have enough for the mortgage on the 1st",
+ * "what's left after rent", "could my savings pay off the car". Each uses the records that the message names.
  */
 
 const getNames = ({ items }: ParsedMessage) => items.filter((item): item is NameItem => item.is === 'name');
@@ -206,7 +206,7 @@ const MISSES_PAY =
 const ASKS_EFFECT =
   /\b(?:what (?:if|happens|would|will)|if|suppose|can i|could i|would i|will i|how (?:bad|would|will))\b/i;
 
-/** Reads "what if I miss one paycheck" as whether the checking account can do without its amount on the next payday. */
+/** Reads "what if I miss one paycheck" as whether the account can spare its amount on the next payday. */
 export function readAsMissedPay(message: ParsedMessage): Intent | null {
   const { text, customer, payday } = message;
   if (!MISSES_PAY.test(text) || !ASKS_EFFECT.test(text) || hasFigure(message)) return null;
@@ -227,7 +227,7 @@ export function readAsMissedPay(message: ParsedMessage): Intent | null {
 const STILL_PAYS =
   /^\s*(?:(?:and|so|but|ok|then)[\s,]+)*(?:would|will|can|could|do) (?:i|we) (?:\w+ )?(?:still )?(?:make|pay|cover|afford|have enough|be ok|be okay|be fine)\b/i;
 
-/** Repeats a check of an expense for "would I still make rent", because its lowest balance includes the bills. */
+/** Repeats the check of an expense for "would I still make rent". Its lowest balance includes the bills. */
 export function repeatCheck({ text, items }: ParsedMessage, before: readonly Turn[]): Intent | null {
   const last = before.at(-1)?.meaning;
   const isOther = items.some(({ is }) => is === 'amount' || is === 'time');

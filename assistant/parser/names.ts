@@ -94,7 +94,7 @@ export function namesAt(tokens: readonly Token[], at: number, index: NameIndex) 
   return null;
 }
 
-/** Finds a name with a sign between its words: "home & harrow". */
+/** Finds a name whose words are joined by "&" or "and": "home & harrow". */
 function findJoinedNames(words: readonly string[], index: NameIndex) {
   const [first, last] = [words[0], words.at(-1)];
   const joined = words.filter((word) => word !== '&' && word !== 'and');

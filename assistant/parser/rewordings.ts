@@ -20,12 +20,12 @@ type Rewording = {
   toQuestion: (message: ParsedMessage) => string | Intent | null;
 };
 
-const itemsOf = <Kind extends Item['is']>({ items }: ParsedMessage, kind: Kind) =>
+const getItems = <Kind extends Item['is']>({ items }: ParsedMessage, kind: Kind) =>
   items.filter((item): item is Extract<Item, { is: Kind }> => item.is === kind);
 
 /** Returns the only item of a kind; null if there are several or none. */
 function getOnly<Kind extends Item['is']>(message: ParsedMessage, kind: Kind) {
-  const [only, another] = itemsOf(message, kind);
+  const [only, another] = getItems(message, kind);
   return only && !another ? only : null;
 }
 
@@ -53,7 +53,7 @@ function getPayment({ customer }: ParsedMessage, item: NameItem | null) {
   return payment && !another ? payment : null;
 }
 
-/** Words that say that a price changes, and questions about the consequence. */
+/** Statements that a price changes, and questions about the consequence. */
 const RISES =
   /\b(?:go(?:es|ing)?|went|gone) up\b|\b(?:rais|increas|hik|bump)(?:e[sd]?|ing)\b|\brises?\b|\bmore (?:for|in) (?:rent|the)\b/i;
 const FALLS = /\b(?:go(?:es|ing)?|went|gone) down\b|\b(?:lower|reduc|drop|cut)(?:e[sd]?|s|ped|ping|ing)?\b/i;
@@ -72,7 +72,7 @@ const REWORDINGS: readonly Rewording[] = [
     toQuestion: (message) => {
       const isRise = RISES.test(message.text);
       if (!isRise && !FALLS.test(message.text)) return null;
-      const names = itemsOf(message, 'name').map((item) => getPayment(message, item));
+      const names = getItems(message, 'name').map((item) => getPayment(message, item));
       const [payment, another] = [...new Set(names.filter((found) => found !== null))];
       const amount = getOnly(message, 'amount') ?? getOnly(message, 'percent');
       return payment && !another && amount
@@ -90,7 +90,7 @@ const REWORDINGS: readonly Rewording[] = [
       if (!/\b(?:expensive|pric(?:e)?y|costly|high|big|bad|steep|crazy|insane|much|large|huge)\b/i.test(text))
         return null;
       const name = getOnly(message, 'name');
-      if (itemsOf(message, 'name').length > 1 || !hasNoFigure(message)) return null;
+      if (getItems(message, 'name').length > 1 || !hasNoFigure(message)) return null;
       const payment = getPayment(message, name);
       if (name && !payment && !refersTo(name, ['category', 'merchant'])) return null;
       const isBill = payment?.payee && (/\bbill\b/i.test(text) || !refersTo(name as NameItem, ['category']));
@@ -127,7 +127,7 @@ const REWORDINGS: readonly Rewording[] = [
     unless:
       /\b(?:goal|for (?:a|an|my|the|our)\b|checkpoint|file|household|interest|tax(?:es)?|auto(?:matically)?|paycheck|what if|did i|retirement)\b/i,
     toQuestion: (message) =>
-      hasNoFigure(message) && itemsOf(message, 'name').length < 2 ? 'where can i cut back' : null,
+      hasNoFigure(message) && getItems(message, 'name').length < 2 ? 'where can i cut back' : null,
   },
   {
     // "What subscriptions should I cancel", "which of my subscriptions are worth keeping"
@@ -145,7 +145,7 @@ const REWORDINGS: readonly Rewording[] = [
     unless:
       /\b(?:much|many|long|often|tax(?:es)?|cards?|account|fund|spend(?:ing)?|spent|income|earn|budget|score|goals?|savings?|balance|invest\w*|compare|change[sd]?)\b/i,
     toQuestion: (message) => {
-      if (itemsOf(message, 'name').some((item) => !/year|20\d\d/i.test(item.raw))) return null;
+      if (getItems(message, 'name').some((item) => !/year|20\d\d/i.test(item.raw))) return null;
       const [, stated] = /\b(20\d\d)\b/.exec(message.text) ?? [];
       const current = Number(message.customer.today.slice(0, 4));
       const year = stated ?? (/\bthis year\b/i.test(message.text) ? current : null);
@@ -178,7 +178,7 @@ const REWORDINGS: readonly Rewording[] = [
     says: /\b(?:made|make|earn(?:ed|s)?|brought in|bring in|take in|took in|got|get)\b.{0,12}\b(?:more|less) than (?:i|we|what i) (?:spen[dt]|paid|pay|used?)\b|\b(?:spen[dt]|spending|pay|paid)\b.{0,12}\b(?:more|less) than (?:i|we|what i) (?:\w+ )?(?:made|make|earn(?:ed)?|brought|bring|take in|took in|get|got)\b/i,
     unless: /\b(?:which|months?|when|why|on average|average|if|what if|how often|per)\b/i,
     toQuestion: (message) =>
-      hasNoFigure(message) && itemsOf(message, 'name').length === 0
+      hasNoFigure(message) && getItems(message, 'name').length === 0
         ? `what is my income minus spending ${getTime(message, 'this month')}`
         : null,
   },

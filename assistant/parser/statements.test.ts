@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CUSTOMER } from '../testing/customer-context.ts';
 import { parseMessage } from './parsed-message.ts';
-import { getQuestions, readAsTermAbove } from './statements.ts';
+import { getQuestions, readAsTermQuestion } from './statements.ts';
 
 const getFrom = (text: string) => getQuestions(parseMessage(text, CUSTOMER));
 
@@ -18,8 +18,8 @@ describe('statements around a question', () => {
   ])('stay in “%s”', (text) => expect(getFrom(text)).toBeNull());
 });
 
-describe('a term in the statement before', () => {
-  const read = (text: string) => readAsTermAbove(parseMessage(text, CUSTOMER));
+describe('a term in the statement before a question', () => {
+  const read = (text: string) => readAsTermQuestion(parseMessage(text, CUSTOMER));
 
   it('is explained', () =>
     expect(read('they put a hold on my card. what does that mean')).toEqual({

@@ -9,9 +9,9 @@ const ASKS =
 const CHANGES_QUESTION = /\b(?:if|except|not counting|without|only|unless|instead)\b/i;
 
 /**
- * Returns the questions of a message without the sentences around them that only tell something: "Hello, I'm new here. How
- * much do I have in savings?" Returns null if there is nothing to leave out, or if a sentence has a value that the question
- * may need.
+ * Returns the questions of a message without the statements around them: "Hello, I'm new here. How much do I
+ * have in savings?" Returns null if there is nothing to leave out, or if a statement has a value that the
+ * question may need.
  */
 export function getQuestions({ text, customer }: ParsedMessage): string | null {
   const sentences = text.split(SENTENCE).filter((sentence) => /\p{L}/u.test(sentence));
@@ -31,7 +31,7 @@ export function getQuestions({ text, customer }: ParsedMessage): string | null {
   return !refersBack && others.every(isStatement) ? questions.join(' ') : null;
 }
 
-/** Terms that are also everyday words, so a statement that contains one isn't about its meaning. */
+/** Terms that are also everyday words. A statement that contains one doesn't ask about its meaning. */
 const EVERYDAY = new Set([
   'Budget',
   'Category',
@@ -59,7 +59,7 @@ const ASKS_MEANING =
   /^(.*\S)[\s,.;:!?-]+(?:and |so |but )?(?:what(?:'s|s| is| does| on earth is)|wtf is|are|explain) (?:that|it|this|those|they|these)(?: mean| about| all about)?[\s?.!]*$/i;
 
 /** Reads "there's a hold on my account, what is that" as a question about the term in the statement. */
-export function readAsTermAbove({ text }: ParsedMessage): Intent | null {
+export function readAsTermQuestion({ text }: ParsedMessage): Intent | null {
   const [, statement] = ASKS_MEANING.exec(text) ?? [];
   if (
     !statement ||

@@ -24,8 +24,8 @@ import {
   matchImpliedTransfer,
   readAboutTaxes,
   readAsAffordedMove,
+  readAsDescribedPurchase,
   readAsPurchase,
-  readAsToldPurchase,
 } from './implied-requests.ts';
 import { isChange, isQuestion, matchIntent, matchIntents, readBySimilarity } from './match-intents.ts';
 import { toRefusal } from './matched-spans.ts';
@@ -40,7 +40,7 @@ import {
 } from './money-checks.ts';
 import { type ParsedMessage, parseMessage } from './parsed-message.ts';
 import { readReworded } from './rewordings.ts';
-import { getQuestions, readAsTermAbove } from './statements.ts';
+import { getQuestions, readAsTermQuestion } from './statements.ts';
 import { cleanText, trimEnd } from './text.ts';
 
 /** Returns the intent of a message. The result depends only on the text, the data, and the previous turns. */
@@ -107,7 +107,7 @@ function read(
     matchLoss(message) ??
     matchCardFraud(message) ??
     readAsComplaint(message) ??
-    readAsTermAbove(message) ??
+    readAsTermQuestion(message) ??
     matchFirstStep(message, before);
   if (reply) return reply;
   const several =
@@ -247,8 +247,8 @@ function readAsPayOrder({ text, customer }: ParsedMessage, before: readonly Turn
  */
 function readApproximately(message: ParsedMessage, before: readonly Turn[]): Intent {
   const { text, customer } = message;
-  const told = readAsToldPurchase(message);
-  if (told) return told;
+  const purchase = readAsDescribedPurchase(message);
+  if (purchase) return purchase;
   const questions = getQuestions(message);
   if (questions) {
     const intent =

@@ -1,6 +1,6 @@
 /**
- * Messages in everyday words: known questions in other words, money compared with what it has to cover, statements around a
- * question, complaints, and reports of fraud.
+ * Messages in everyday words: known questions in other words, money compared with what it has to cover, statements
+ * around a question, complaints, and reports of fraud.
  */
 export const EVERYDAY = `
 they said my rent might go up 200 when i renew. what would that do to me → what_if name=Rent at 1,650.00 change_rule 2026-11-22 ruleId=Rent amount=165000 (amount on)

@@ -72,7 +72,7 @@ describe('the installments of an accepted offer', () => {
   const list = (due: string, oddDays: number) =>
     listInstallments(offer, terms, { firstDue: parseDay(due), oddDays });
 
-  it('end with the rest: less after a first period that is a day shorter', () => {
+  it('end with the remaining balance, which is less after a first period that is a day shorter', () => {
     expect(list('2026-12-29', 0).at(-1)?.payment).toBe(239_54);
     const shorter = list('2026-12-28', -1);
     expect([shorter[0]?.interest, shorter.at(-1)?.payment]).toEqual([198_65, 186_84]);

@@ -57,8 +57,9 @@ export function getClosing(
 }
 
 /**
- * Returns the installments of an accepted offer. `oddDays` is the number of days by which the first period is longer
- * than a month, or below zero, shorter. The interest of additional days is paid once, with the first installment.
+ * Returns the installments of an accepted offer. `oddDays` is the number of days by which the first period is
+ * longer than a month; it is negative if the period is shorter. The interest of additional days is paid once,
+ * with the first installment.
  */
 export function listInstallments(
   { amount, term }: Pick<Offer, 'amount' | 'term'>,

@@ -305,7 +305,7 @@ describe('the demo household', () => {
     expect(events.filter(({ kind }) => kind === 'cd_renewed')).toHaveLength(2);
   });
 
-  it('leaves no gains and dividends of earlier years or of the 401(k) to be taxed', () => {
+  it('has no taxable gains or dividends from earlier years or from the 401(k)', () => {
     const household = make(NOW);
     const plan = household.accounts.find(({ tax_treatment }) => tax_treatment === '401k');
     const dividends = (household.household_events ?? []).filter(({ kind }) => kind === 'fund_dividend');

@@ -28,18 +28,18 @@ export function createFundRecords(context: Context): Pick<Household, 'fund_order
   const zone = new Zone(timeZone);
   const { year } = getDate(today);
   const isOfThisYear = (at: Instant) => getDate(zone.getDay(at)).year === year;
-  const treated = new Set(
+  const treatedIds = new Set(
     plan.accounts.flatMap(({ name, taxTreatment }) => (taxTreatment ? [idOf(name)] : [])),
   );
   const isKept = ({ at, result }: FundOrderState) => isOfThisYear(result?.at ?? at);
   return {
     fund_orders: fundOrders
       .filter(isKept)
-      .map((order) => writeFileOrder(treated.has(order.accountId) ? withoutGain(order) : order, newId())),
+      .map((order) => writeFileOrder(treatedIds.has(order.accountId) ? withoutGain(order) : order, newId())),
     household_events: (household.household_events ?? []).filter(
       ({ at, kind, subject }) =>
         !REPORTS.has(kind) ||
-        (isOfThisYear(Date.parse(at)) && !(kind === 'fund_dividend' && treated.has(subject ?? ''))),
+        (isOfThisYear(Date.parse(at)) && !(kind === 'fund_dividend' && treatedIds.has(subject ?? ''))),
     ),
   };
 }

@@ -20,7 +20,7 @@ const find = (habit: string, months: HabitMonth[]) =>
   computeStreaks(months).streaks.find((streak) => streak.habit === habit);
 
 describe('a streak', () => {
-  it('counts the months in a row until the last one, and remembers the longest', () => {
+  it('counts the months in a row until the last one, and keeps the longest count', () => {
     const months = build({}, {}, {}, { spending: 3000.01 }, {}, {});
     expect(find('saving', months)).toMatchObject({ current: 2, longest: 3, next: 6 });
   });

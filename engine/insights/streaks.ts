@@ -6,7 +6,7 @@ export type HabitMonth = {
   spending: number;
   /** Missed and failed payments. */
   missed: number;
-  /** Fees for being late, overdrawn, or returned. */
+  /** Late, overdraft, and returned payment fees. */
   fees: number;
   /** Interest charges on cards. */
   interest: number;
@@ -78,5 +78,5 @@ export function computeStreaks(months: readonly HabitMonth[]): {
     const next = ACHIEVEMENT_MONTHS.find((length) => length > longest);
     streaks.push({ habit, current, longest, next, months: results });
   }
-  return { streaks, achievements: achievements.sort((one, other) => one.month.localeCompare(other.month)) };
+  return { streaks, achievements: achievements.sort((left, right) => left.month.localeCompare(right.month)) };
 }

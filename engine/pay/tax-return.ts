@@ -81,9 +81,9 @@ const LOSS_LIMIT = 3_000 * DOLLAR;
 const toDollars = (amount: number) => roundHalfAway(amount / DOLLAR) * DOLLAR;
 
 /**
- * Computes a return with the standard deduction, which is higher from age 65 on. A spouse's age is unknown. Tax follows the bracket formula. The Tax Table of Form 1040
- * uses ranges of 50 dollars, so it can differ by a few dollars. Losses above the limit are not carried
- * forward.
+ * Computes a return with the standard deduction, which is higher from age 65. A spouse's age is unknown. Tax
+ * follows the bracket formula. The Tax Table of Form 1040 uses ranges of 50 dollars, so it can differ by a few
+ * dollars. Losses above the limit are not carried forward.
  */
 export function computeTaxReturn(
   figures: TaxYearFigures,

@@ -49,9 +49,9 @@ const getGainBrackets = (...tops: readonly number[]): Bracket[] =>
   GAIN_RATES.map((percent, index) => ({ above: toMinor(index === 0 ? 0 : (tops[index - 1] ?? 0)), percent }));
 
 /**
- * The amounts of 2026: Rev. Proc. 2025-32 (standard deduction, also from age 65, brackets, long-term gains), the Social
- * Security Administration (wage base), Notice 2025-67 (401(k) and IRA), and Rev. Proc. 2025-19 (HSA). The child tax credit is in Rev. Proc.
- * 2025-32 too.
+ * The amounts of 2026: Rev. Proc. 2025-32 (standard deduction with its addition from age 65, brackets, long-term
+ * gains, child tax credit), the Social Security Administration (wage base), Notice 2025-67 (401(k) and IRA), and
+ * Rev. Proc. 2025-19 (HSA).
  */
 const TABLE_2026: TaxTable = {
   year: 2026,

@@ -195,7 +195,7 @@ describe('a claim about a debit card purchase', () => {
     expect(events).toEqual([['provisional_credit', '2026-02-20', 62_000]]);
   });
 
-  test('takes back only what the account has, each morning, without an overdraft', () => {
+  test('reverses only what the account has, each morning, without an overdraft', () => {
     const poor = claim({ outcome: 'lost' }, 0);
     poor.scheduledPayments = [payment('rent', 'everyday', 50_000, '2026-03-10', { minutes: 9 * 60 })];
     poor.autoDeposits = [deposit('pay', 'everyday', 70_000, '2026-03-20', { minutes: 9 * 60 })];

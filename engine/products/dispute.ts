@@ -21,7 +21,7 @@ export const getCreditDay = (
   currency?: string,
 ): DayNumber => addBusinessDays(openedOn, creditDays, currency);
 
-/** Returns the first day on which the bank takes back the credit of a claim that is lost on `decideOn`. */
+/** Returns the first day on which the bank reverses the credit of a claim that is lost on `decideOn`. */
 export const getReversalDay = (decideOn: DayNumber, currency?: string): DayNumber =>
   addBusinessDays(decideOn, NOTICE_BUSINESS_DAYS, currency);
 
@@ -34,7 +34,7 @@ export const getReversalDay = (decideOn: DayNumber, currency?: string): DayNumbe
 export class DisputeSimulator implements Timer {
   readonly rank = RANK.shock;
   due: Instant;
-  /** The last day on which the bank tried to take a credit back in this run. */
+  /** The last day on which the bank tried to reverse a credit in this run. */
   private triedOn?: DayNumber;
 
   constructor(
@@ -109,7 +109,7 @@ export class DisputeSimulator implements Timer {
       this.post({ part: 'reversal', kind: 'dispute_reversal' }, -amount);
   }
 
-  /** Takes the credit of a lost claim back, as far as the account has money. Never overdraws the account. */
+  /** Reverses the credit of a lost claim, up to the available balance. Never overdraws the account. */
   private collect(claim: ClaimState): void {
     const { dispute, run } = this;
     this.triedOn = run.today;

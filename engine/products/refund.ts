@@ -24,7 +24,7 @@ export function getRefundDay(returnedOn: DayNumber, currency?: string): DayNumbe
 
 /** The probability that a refund doesn't arrive, per thousand (our choice). */
 const LOST_PER_MILLE = 50;
-/** The business days after the expected day until the bank tells the customer that a refund is missing. */
+/** The business days after the expected day until the bank reports that a refund is missing. */
 const BUSINESS_DAYS_UNTIL_MISSING = 5;
 
 const isLost = (seed: number, { id }: RefundState) =>

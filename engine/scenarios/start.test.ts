@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addMonths, parseDay, Zone } from '../calendar/calendar.ts';
 import { buildHouseholdState } from '../household/state.ts';
 import { simulate } from '../simulation/simulate.ts';
-import { MODERN_FILE } from '../testing/modern-scenario.ts';
+import { FULL_SCENARIO } from '../testing/full-scenario.ts';
 import { TINY_SCENARIO } from '../testing/tiny-scenario.ts';
 import { parseScenario, problemLine } from './file.ts';
 import { getReference } from './reference.ts';
@@ -20,7 +20,7 @@ const options = () => {
 type Json = ReturnType<JSON['parse']>;
 
 function parse(edit: (file: Json) => void = () => {}): Scenario | string[] {
-  const file: Json = structuredClone(MODERN_FILE);
+  const file: Json = structuredClone(FULL_SCENARIO);
   edit(file);
   const read = parseScenario(JSON.stringify(file));
   return 'problems' in read ? read.problems.map(problemLine) : read.pack;
@@ -179,7 +179,7 @@ describe('a scenario with every part of the bank', () => {
 
   it.each<[string, (file: Json) => void, string]>([
     [
-      'an income without an amount and pay',
+      'an income with neither an amount nor pay',
       (file) => delete file.start.incomes[0].pay,
       'start.incomes[0]: expected either an "amount" or "pay".',
     ],
@@ -213,7 +213,7 @@ describe('a scenario with every part of the bank', () => {
       'start.accounts[3].funds.mix: expected percentages that add up to 100 or less.',
     ],
     [
-      'an overdraft from an account that is none',
+      'an overdraft that the account itself covers',
       (file) => {
         file.start.accounts[0].overdraft = { savings: 'checking' };
       },
@@ -225,7 +225,7 @@ describe('a scenario with every part of the bank', () => {
       'start.payments[1].fund: expected a payment to an account with "funds".',
     ],
     [
-      'a premium that is no payment',
+      'an income as the payment of a premium',
       (file) => {
         file.start.insurance[1].payment = 'pay';
       },
@@ -243,7 +243,7 @@ describe('a scenario with every part of the bank', () => {
   });
 });
 
-describe('a scenario without the new parts', () => {
+describe('a scenario without optional parts', () => {
   it('has none of them in its household', () => {
     const household = buildScenarioHousehold(TINY_SCENARIO, options());
     expect(household).not.toHaveProperty('fund_accounts');

@@ -9,7 +9,7 @@ import type { PlannedReturn, PurchaseType } from './state.ts';
 const PER_MILLE: Partial<Record<PurchaseType, number>> = { online: 60, store: 20 };
 const DAYS_UNTIL_RETURN = [4, 21] as const;
 const RETURNED_AT_MINUTES = 12 * 60;
-/** The start of the keys of everyday purchases. Customers return their own purchases themselves. */
+/** The start of the keys of everyday purchases. Customers return the purchases that they make themselves. */
 const EVERYDAY = 'life:';
 
 type Purchase = Omit<PlannedReturn, 'on'>;
@@ -31,7 +31,7 @@ export class ReturnSimulator implements Timer {
 
   constructor(
     private readonly run: Run,
-    /** The timers of the simulation, which the refunds join. */
+    /** The timers of the simulation, to which refunds are added. */
     private readonly timers: Timer[],
   ) {}
 
@@ -52,10 +52,10 @@ export class ReturnSimulator implements Timer {
     const rest = planned.filter((plan) => plan !== first);
     if (rest.length > 0) state.plannedReturns = rest;
     else delete state.plannedReturns;
-    this.giveBack(first);
+    this.returnPurchase(first);
   }
 
-  private giveBack({ key, productId, amount, merchant, category }: PlannedReturn): void {
+  private returnPurchase({ key, productId, amount, merchant, category }: PlannedReturn): void {
     const { run, timers } = this;
     const product = run.product(productId);
     // The customer may have returned or disputed the purchase already, or closed its account.

@@ -14,7 +14,7 @@ import { AccountPlanSimulator, endPlanDay } from '../products/accounts/account-p
 import { CertificateSimulator } from '../products/accounts/certificate.ts';
 import { accrueAccountDay } from '../products/accounts/deposit-account.ts';
 import { endOverdraftDay, isWatched, OverdraftSimulator } from '../products/accounts/overdraft.ts';
-import { SavingsRateNotice } from '../products/accounts/savings-rate-notice.ts';
+import { SavingsRateNoticeSimulator } from '../products/accounts/savings-rate-notice.ts';
 import { CardSimulator } from '../products/cards/card.ts';
 import { BiweeklySimulator } from '../products/debts/biweekly.ts';
 import { DebtSimulator } from '../products/debts/debt.ts';
@@ -119,7 +119,7 @@ function getTimers(run: Run, options: SimulateOptions): Timer[] {
     timers.push(new DistributionSimulator(run, state.birthDate));
   if (state.drivingRecord) timers.push(new SurchargeSimulator(run, state.drivingRecord));
   if (state.accounts.some(({ type, closed }) => type === 'SAVINGS' && !closed))
-    timers.push(new SavingsRateNotice(run));
+    timers.push(new SavingsRateNoticeSimulator(run));
   if (state.billIncreases) timers.push(...getIncreaseSimulators(run));
   if (state.holds || state.pending) timers.push(new ClearingSimulator(run), new HoldSimulator(run));
   if (state.holds?.some(({ notice }) => notice)) timers.push(new DepositNoticeSimulator(run));

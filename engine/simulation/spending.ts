@@ -79,7 +79,7 @@ export class SpendingSimulator implements Timer {
       if (hold) authorize(run, hold);
       else {
         run.postWithBank({ ...shared, kind: 'card_charge', subject: state.id }, state, -amount, 'outside');
-        planReturn(run, toReturn(shared, state.id, amount));
+        planReturn(run, toPurchase(shared, state.id, amount));
       }
       return;
     }
@@ -96,12 +96,12 @@ export class SpendingSimulator implements Timer {
     if (hold && !overdraws) authorize(run, hold);
     else {
       run.postWithBank({ ...shared, kind: 'payment' }, account, -amount, 'outside');
-      planReturn(run, toReturn(shared, account.id, amount));
+      planReturn(run, toPurchase(shared, account.id, amount));
     }
   }
 }
 
-const toReturn = (
+const toPurchase = (
   { key, merchant, category }: { key: string; merchant: string; category: string },
   productId: string,
   amount: number,

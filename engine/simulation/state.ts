@@ -387,7 +387,7 @@ export type Habit = z.infer<typeof schema.habit>;
 /** A currency move changes the value of foreign currencies, but it doesn't change any balance. */
 export type ShockKind = z.infer<typeof householdShock> | 'currency_move';
 
-/** The kinds of shocks that are drawn since surprises ask for decisions. */
+/** The kinds of shocks that are drawn only for households whose surprises ask for decisions. */
 export type SurpriseKind = 'home_repair' | 'collision' | 'home_damage';
 
 /** The frequency of surprises. */
@@ -424,7 +424,7 @@ export type ClaimState = {
   creditDays: number;
   credited?: true;
   lost?: true;
-  /** The part of the credit that was taken back, in minor units. */
+  /** The part of the credit that was reversed, in minor units. */
   reversed: number;
 };
 

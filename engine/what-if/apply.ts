@@ -91,7 +91,7 @@ const WRITERS: { [K in Kind]: (moment: Moment<K>) => Command | Command[] } = {
     return call(
       'take_mortgage',
       { ...values, ...getHomeCosts(decision) },
-      `We’ll open the mortgage for ${name} now.${describePaid(decision, state, on)}`,
+      `We’ll open the mortgage for ${name} now.${describeCashToClose(decision, state, on)}`,
     );
   },
   take_loan: ({ decision: { name, accountId, amount, rate, months }, isNow }) => {
@@ -175,8 +175,8 @@ function setInsurance(
   return call('set_insurance', values, `${POLICY_NAMES[insurance]} will have this deductible from now on.`);
 }
 
-/** Describes what the account pays for a home now, such as ` Checking pays $20,845.00 at closing.` */
-function describePaid(
+/** Describes the cash to close that the account pays, such as ` Checking pays $20,845.00 at closing.` */
+function describeCashToClose(
   decision: Extract<Decision, { kind: 'buy_home' }>,
   { accounts }: HouseholdState,
   today: DayNumber,

@@ -1,7 +1,7 @@
 import { Zone } from '../calendar/calendar.ts';
 import { occursOn } from '../calendar/recurrence.ts';
 import { isEnded, POLICY_NAMES } from '../insurance/policies.ts';
-import { getPremiumNow } from '../insurance/surcharge.ts';
+import { getCurrentPremium } from '../insurance/surcharge.ts';
 import {
   getPolicyOptions,
   POLICY_KINDS,
@@ -50,7 +50,7 @@ const getPolicy = ({ insurance }: HouseholdState, kind: PolicyKind): PolicyState
   return policy && !isEnded(policy) ? policy : undefined;
 };
 
-/** Returns true if a paycheck or an escrow account already pays the premium, as `bank.is_premium_included`. */
+/** Returns true if a paycheck or an escrow account already pays the premium, as `bank.is_premium_included` does. */
 function isPremiumIncluded(state: HouseholdState, kind: PolicyKind): boolean {
   const zone = new Zone(state.timeZone);
   if (kind === 'health')
@@ -155,7 +155,7 @@ function schedulePremium(
   { id, insurance }: Moment<'change_coverage' | 'add_insurance'>['decision'],
   { terms, payer, today }: { terms: PolicyTerms; payer: AccountState; today: number },
 ): string {
-  const premium = getPremiumNow(terms.premium, insurance === 'car' ? state.drivingRecord : undefined);
+  const premium = getCurrentPremium(terms.premium, insurance === 'car' ? state.drivingRecord : undefined);
   const level = state.prices?.level ?? state.spendingProfile?.priceLevel ?? BASE_LEVEL;
   const existing = state.scheduledPayments.find(
     (payment) => payment.id === state.insurance?.[insurance]?.paymentId,

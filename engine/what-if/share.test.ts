@@ -105,7 +105,7 @@ describe('a shared what-if', () => {
     expect(open(share(build(LUMP, save)).text)).toMatchObject({ decisions: [{ id: 'a' }], leftOut: 1 });
   });
 
-  it('leaves out decisions about the own bills and paychecks', () => {
+  it('leaves out decisions about the household’s own bills and paychecks', () => {
     const stop: Decision = { id: 'b', on: TODAY, kind: 'stop_rule', ruleId: 'rent' };
     expect(share(build(stop, LUMP))).toMatchObject({ leftOut: 1 });
     expect(share(build(stop)).text).not.toContain('rent');

@@ -35,7 +35,7 @@ import {
   showHow,
 } from './answer-operations.ts';
 import { type Frame, keepAssumptions, type Request } from './frame.ts';
-import { askFirstStep, askSince, average } from './step-operations.ts';
+import { askAverage, askFirstStep, askSince } from './step-operations.ts';
 
 /**
  * An operation on the last answer, in a message without a subject of its own: "why so little", "per day". Such a
@@ -138,7 +138,7 @@ const OPERATIONS: readonly Operation[] = [
       /\baverage (?:bill|trip|visit|purchase|amount|order|meal|ticket|one|each time|price|transaction|per (?:visit|trip|time|meal))\b|\b(?:per|each|a) (?:visit|trip|time|meal|purchase|order)\b/i,
     words:
       /^(?:average|bill|trip|visit|purchase|amount|order|meal|ticket|time|price|transaction|cost|spend|spent|pay)$/,
-    apply: average,
+    apply: askAverage,
   },
   {
     signals: /\bsince when\b|\bwhen did (?:it|that|this) (?:change|start|happen|begin|go (?:up|down))\b/i,

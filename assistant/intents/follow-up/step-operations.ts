@@ -17,7 +17,7 @@ export function askFirstStep({ last }: Frame, spans: MatchedSpans): Request | nu
 }
 
 /** Asks for the average of the transactions that an answer counts or adds up: "and the average bill". */
-export function average(frame: Frame): Request | null {
+export function askAverage(frame: Frame): Request | null {
   const flow = toFlow(frame);
   if (!flow || flow.direction === 'net') return null;
   const { comparesWithUsual: _, ...others } = flow;
@@ -27,7 +27,7 @@ export function average(frame: Frame): Request | null {
 const MONTH_OF_ANSWER =
   /\b(January|February|March|April|May|June|July|August|September|October|November|December) (\d{4})\b/;
 
-/** Compares the month that an answer by month names with the usual one: "why so low". */
+/** Compares the month that a by-month answer names with a usual month: "why so low". */
 export function explainMonth({ shown, customer }: Frame, flow: Flow, spans: MatchedSpans): Request | null {
   const [stated] = MONTH_OF_ANSWER.exec(shown?.text ?? '') ?? [];
   const time = stated

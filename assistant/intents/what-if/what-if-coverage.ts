@@ -6,7 +6,7 @@ import { defineDecision, slot } from '../../parser/define-intent.ts';
 import type { MatchedSpans } from '../../parser/matched-spans.ts';
 import { assumeAccount } from './what-if-slots.ts';
 
-/** The spellings of each kind of insurance, most specific first. */
+/** The names of each kind of insurance, most specific first. */
 const KINDS: readonly [PolicyKind, RegExp][] = [
   ['renters', /\brenter'?s?'?\b/i],
   ['health', /\b(?:health|medical)\b/i],
@@ -21,7 +21,7 @@ const findKind = ({ text }: MatchedSpans) => KINDS.find(([, pattern]) => pattern
 const getName = (kind: PolicyKind) => POLICY_NAMES[kind].toLowerCase();
 const format = (minor: number) => formatPlain(fromMinor(markMinor(minor)));
 
-/** Matches the names that the words of a kind of insurance also stand for, such as a car loan. */
+/** Matches other names that the words for a kind of insurance also mean, such as a car loan. */
 const matchOtherNames = (spans: MatchedSpans) =>
   spans.matchNames(['loan', 'mortgage', 'category', 'payment'], ({ raw }) =>
     raw.split(' ').every((word) => WORDS.test(word)),
@@ -59,7 +59,7 @@ export const coverageChange = defineDecision({
   },
 });
 
-/** True if a bill has another name than the bank's policies, so that the message is about this bill. */
+/** Returns true if a message names a bill other than the bank's policies. */
 const isOtherBill = (spans: MatchedSpans) =>
   spans.mentions('payment', ({ refs }) =>
     refs.some(({ is, name }) => is === 'payment' && !Object.values(POLICY_NAMES).includes(name)),
@@ -117,7 +117,7 @@ const DAMAGES = [
   },
   {
     shock: 'home_damage',
-    title: 'Damage to your home',
+    title: 'Home damage',
     pattern:
       /\bdamages? (?:to )?(?:my|the|our) (?:home|house)\b|\b(?:home|house) (?:damage|floods?|burns?)\b|\b(?:storm|hail|fire|water) damage\b/i,
   },
@@ -145,7 +145,7 @@ export const damage = defineDecision({
     const size = toMinor(amount.value.amount);
     return {
       decision: { kind: 'shock', shock, size },
-      name: `${title} of ${formatPlain(amount.value.amount)}`,
+      name: `${title} that costs ${formatPlain(amount.value.amount)}`,
     };
   },
 });

@@ -329,7 +329,7 @@ export const policy = extensible({
   endedOn: day.optional(),
 });
 
-/** The claims for which a driver's premium is higher. */
+/** The claims that raise a driver's premium. */
 export const drivingRecord = extensible({
   /**
    * The renewals with which the surcharge starts and ends. `charged` is true from the first one on. Missing if
@@ -528,7 +528,7 @@ export const carryover = extensible({
   }).optional(),
   /** Missing if claims don't raise the premium of car insurance. */
   drivingRecord: drivingRecord.optional(),
-  /** Missing if an HSA doesn't pay medical bills by itself. */
+  /** Missing if an HSA doesn't pay medical bills first. */
   hsaPaysFirst: z.literal(true).optional(),
   /** Missing if banks close only on weekends. */
   bankHolidays: z.literal(true).optional(),

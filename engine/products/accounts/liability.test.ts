@@ -29,7 +29,7 @@ describe('the liability by law for a stolen debit card', () => {
   });
 
   test('skips weekends and bank holidays', () => {
-    const monday = (holidayCurrency?: string) =>
+    const getLiability = (holidayCurrency?: string) =>
       getLegalLiability({
         amount: markMinor(620_00),
         chargedOn: parseDay('2026-12-24'),
@@ -37,7 +37,7 @@ describe('the liability by law for a stolen debit card', () => {
         ...(holidayCurrency && { holidayCurrency }),
       });
     // Without holidays, Friday and Monday are the two business days.
-    expect([monday(), monday('USD')]).toEqual([500_00, 50_00]);
+    expect([getLiability(), getLiability('USD')]).toEqual([500_00, 50_00]);
   });
 
   test('is never more than the loss', () => {

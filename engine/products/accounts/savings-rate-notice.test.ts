@@ -44,7 +44,7 @@ test('is one line of the digest', () => {
   expect(buildDigest(events, state).lines.find(({ group }) => group === 'rate')?.count).toBe(1);
 });
 
-test('nobody without an open savings account is notified, nor before a hidden event', () => {
+test('no notice comes without an open savings account, or before a hidden event', () => {
   const checking = { accounts: [account('checking', 1_000)] };
   expect(getNotices(saver('2026-06-01', checking), '2026-08-01')).toEqual([]);
   const hidden = change('2026-09-10', 1, { story: { id: 'x', text: 'Rates rise.' } as never });

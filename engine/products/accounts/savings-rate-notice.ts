@@ -13,7 +13,7 @@ const NOTIFIES_AT_MINUTES = 9 * 60;
  * Notifies the customer on the day before the savings rate changes, if there is a savings account. The rates
  * of the bank's table and planned rate changes are known in advance. The hidden events of a scenario aren't.
  */
-export class SavingsRateNotice implements Timer {
+export class SavingsRateNoticeSimulator implements Timer {
   readonly rank = RANK.income;
   due: Instant = NEVER;
   private day: DayNumber = Number.NEGATIVE_INFINITY;

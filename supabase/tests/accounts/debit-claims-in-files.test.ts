@@ -14,7 +14,7 @@ describe('claims about debit card purchases in a household file', () => {
   const { signUp, hashOf, violationsOf, exported, restore } = getHouseholds(() => server);
 
   /** Signs up a customer who disputes two purchases: one claim will be won, and the other lost. */
-  async function contest(): Promise<Customer> {
+  async function disputeTwoPurchases(): Promise<Customer> {
     const customer = await signUp();
     const { client } = customer;
     const { data: account } = await client
@@ -64,7 +64,7 @@ describe('claims about debit card purchases in a household file', () => {
     ).data;
 
   it('continue the same in steps of ten days, in one step, and from a file in the middle', async () => {
-    const original = await contest();
+    const original = await disputeTwoPurchases();
     const file = await exported(original);
     expect(file.disputes.map(({ status, credit_days }: HouseholdJson) => [status, credit_days])).toEqual([
       ['in_review', 20],
@@ -92,7 +92,7 @@ describe('claims about debit card purchases in a household file', () => {
   });
 
   it('about an entry that is not in the file are refused', async () => {
-    const original = await contest();
+    const original = await disputeTwoPurchases();
     const file = await exported(original);
     const disputes = [{ ...file.disputes[0], entry: 1 }];
     expect(await restore(await signUp(), { file: { ...file, disputes } })).toMatchObject({

@@ -439,7 +439,7 @@ describe('the standard deduction', () => {
   test.for([
     ['1962-01-01', true],
     ['1962-01-02', null],
-  ] as const)('of 2026 is higher for somebody born on %s: %s', async ([born, isSenior], { bank, alice }) => {
+  ] as const)('of 2026 is higher for someone born on %s: %s', async ([born, isSenior], { bank, alice }) => {
     await openTaxAdvantaged(bank, alice, ['traditional_ira'], born);
     const [row] = await bank.owner`select bank.is_senior(${alice.id}, 2026) as senior`;
     expect(row?.senior).toBe(isSenior);

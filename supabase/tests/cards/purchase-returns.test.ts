@@ -61,7 +61,7 @@ describe('surprises', () => {
   });
 });
 
-describe.each(['card', 'account'] as const)('a purchase of the %s that the household returns', (product) => {
+describe.each(['card', 'account'] as const)('a purchase with the %s that the household returns', (product) => {
   /** Returns the purchase minus its refund and its dispute's credit. */
   const getOwed = async (bank: Bank, id: string) =>
     Number(

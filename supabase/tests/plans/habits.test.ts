@@ -12,7 +12,7 @@ const readMonths = async (bank: Bank, person: Person, months = 24) =>
     from habit_months(${months})`) as unknown as HabitMonth[];
 
 /** Opens a household with pay, a bill that it can't pay, and a card that it doesn't pay. */
-async function openCareless(bank: Bank, person: Person): Promise<void> {
+async function openStruggling(bank: Bank, person: Person): Promise<void> {
   const { id } = await openAccount(bank, person, { balance: 100 });
   const customer = bank.asCustomer(person);
   const start = await getDay(bank, person, 5);
@@ -28,9 +28,9 @@ async function openCareless(bank: Bank, person: Person): Promise<void> {
   await simulateDays(bank, person, 130);
 }
 
-describe('the months behind streaks', () => {
-  test('have the income and spending of analytics, and count what went wrong', async ({ bank, alice }) => {
-    await openCareless(bank, alice);
+describe('the months of streaks', () => {
+  test('have the income and spending of analytics, and count missed payments, fees, and interest', async ({ bank, alice }) => {
+    await openStruggling(bank, alice);
     const months = await readMonths(bank, alice);
     expect(months.length).toBeGreaterThanOrEqual(3);
     const [from, to] = [months[0]?.month ?? '', await getDay(bank, alice)];

@@ -26,31 +26,31 @@ async function readIncome(bank: Bank, person: Person) {
   return row;
 }
 
-const ALL = (amount: number) => ({ view: amount, month: amount, analytics: amount, search: amount });
+const inEachPlace = (amount: number) => ({ view: amount, month: amount, analytics: amount, search: amount });
 
 describe('money from outside', () => {
   test('is not income if it opens an account', async ({ bank, alice }) => {
     await openAccount(bank, alice, { balance: 200_000 });
     await bank.asCustomer(alice)`select deposit(id, 10) from accounts`;
-    expect(await readIncome(bank, alice)).toEqual(ALL(10));
+    expect(await readIncome(bank, alice)).toEqual(inEachPlace(10));
   });
 
-  test('is income by check only with a category, and cash always', async ({ bank, alice }) => {
+  test('by check is income only with a category, and cash always is', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice);
     const customer = bank.asCustomer(alice);
     await customer`select deposit(${id}, 10)`;
     await customer`select deposit(${id}, 3000, method => 'check')`;
-    expect(await readIncome(bank, alice)).toEqual(ALL(10));
+    expect(await readIncome(bank, alice)).toEqual(inEachPlace(10));
     const [check] = await customer`select id from transactions where amount = 3000`;
     const choose = async (name: string) => {
       const change = JSON.stringify({ category_id: await categoryNamed(customer, name) });
       await customer`select annotate_transactions(array[${check?.id}::text], ${change}::text::jsonb)`;
     };
     await choose('Gift');
-    expect(await readIncome(bank, alice)).toEqual(ALL(3010));
+    expect(await readIncome(bank, alice)).toEqual(inEachPlace(3010));
     // A reimbursement lowers the spending of its category.
     await choose('Food');
-    expect(await readIncome(bank, alice)).toEqual(ALL(10));
+    expect(await readIncome(bank, alice)).toEqual(inEachPlace(10));
     const [food] = await customer`select amount::float from spending where category = 'Food'`;
     expect(food?.amount).toBe(-3000);
   });
@@ -64,6 +64,6 @@ describe('money from outside', () => {
     const kinds = (await getHistory(bank, alice, id)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'check_deposit')).toHaveLength(2);
     expect((await customer`select balance::float from accounts`)[0]?.balance).toBe(150);
-    expect(await readIncome(bank, alice)).toEqual(ALL(0));
+    expect(await readIncome(bank, alice)).toEqual(inEachPlace(0));
   });
 });

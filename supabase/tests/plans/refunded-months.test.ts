@@ -107,12 +107,12 @@ describe.each(['card', 'account'] as const)('a refund to the %s', (product) => {
     const [row] = await customer`select id from transactions where kind = 'payment'`;
     return row?.id as string;
   }
-  const giveBack = (bank: Bank, person: Person, key: string, amount: number) =>
+  const returnPart = (bank: Bank, person: Person, key: string, amount: number) =>
     bank.asCustomer(person)`select return_purchase(${key}, ${amount})`;
 
   test('restores the month and category of its purchase', async ({ bank, alice }) => {
     const key = await buy(bank, alice, 250);
-    await giveBack(bank, alice, key, 100);
+    await returnPart(bank, alice, key, 100);
     await simulateDays(bank, alice, 11);
     await expectEverywhere(bank, alice, [150, 0], [0, 0]);
     // The customer corrects the category after the refund arrived.
@@ -125,7 +125,7 @@ describe.each(['card', 'account'] as const)('a refund to the %s', (product) => {
 
   test('is private to its customer', async ({ bank, alice, bob }) => {
     const key = await buy(bank, alice, 250);
-    await giveBack(bank, alice, key, 100);
+    await returnPart(bank, alice, key, 100);
     await simulateDays(bank, alice, 11);
     const count = async (person: Person) => {
       const [rows] = await bank.asCustomer(person)`
@@ -150,11 +150,11 @@ describe.each(['card', 'account'] as const)('a refund to the %s', (product) => {
       { category_id: shopping, amount: 6.67 },
     ];
     await customer`select split_transaction(${key}, ${JSON.stringify(parts)}::text::jsonb)`;
-    await giveBack(bank, alice, key, 5);
+    await returnPart(bank, alice, key, 5);
     await simulateDays(bank, alice, 11);
     // 3.33 × 5 ÷ 10 = 1.665, rounded to 1.67.
     await expectEverywhere(bank, alice, [1.66, 3.34], [0, 0]);
-    await giveBack(bank, alice, key, 5);
+    await returnPart(bank, alice, key, 5);
     await simulateDays(bank, alice, 11);
     // Both refunds are the whole purchase.
     await expectEverywhere(bank, alice, [0, 0], [0, 0]);
@@ -162,7 +162,7 @@ describe.each(['card', 'account'] as const)('a refund to the %s', (product) => {
 
   test('follows a category that the customer chose for the refund itself', async ({ bank, alice }) => {
     const key = await buy(bank, alice, 250);
-    await giveBack(bank, alice, key, 100);
+    await returnPart(bank, alice, key, 100);
     await simulateDays(bank, alice, 11);
     const customer = bank.asCustomer(alice);
     const [refund] = await customer`select account_id, card_id, refund_entry_id from refunds`;
@@ -175,7 +175,7 @@ describe.each(['card', 'account'] as const)('a refund to the %s', (product) => {
 });
 
 describe('a refund of a past month', () => {
-  test('raises the rollover, and leaves a budget without rollover alone', async ({ bank, alice }) => {
+  test('raises the rollover, but changes no budget without rollover', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
     const customer = bank.asCustomer(alice);
     await goToEndOfMonth(bank, alice);

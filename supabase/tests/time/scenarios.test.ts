@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCreditScore } from '../../../engine/credit/score.ts';
 import { parseScenarioValue, problemLine } from '../../../engine/scenarios/file.ts';
 import type { Scenario } from '../../../engine/scenarios/scenario.ts';
-import { MODERN_FILE } from '../../../engine/testing/modern-scenario.ts';
+import { FULL_SCENARIO } from '../../../engine/testing/full-scenario.ts';
 import { TINY_SCENARIO } from '../../../engine/testing/tiny-scenario.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
 import { Game, runScenario, type ScenarioRunRow, shippedScenario } from '../support/scenarios.ts';
@@ -67,7 +67,7 @@ describe('a scenario', () => {
   });
 
   it('opens products with all their terms, which the bank continues to simulate', async () => {
-    const read = parseScenarioValue(JSON.parse(JSON.stringify(MODERN_FILE)));
+    const read = parseScenarioValue(JSON.parse(JSON.stringify(FULL_SCENARIO)));
     if ('problems' in read) throw new Error(read.problems.map(problemLine).join('\n'));
     const game = await Game.begin(server, read.pack);
     const rows = async (table: string) =>
@@ -97,7 +97,7 @@ describe('a scenario', () => {
     expect(await game.call('my_ledger_hash')).toMatchObject({ chain_intact: true, violations: 0 });
   });
 
-  it('offers the balance transfer that the credit-card trap tells of', async () => {
+  it('offers the balance transfer that the credit-card trap announces', async () => {
     const game = await Game.begin(server, shippedScenario('credit-card-trap'));
     await game.live(26);
     await game.call('transfer_balance', {

@@ -7,7 +7,7 @@ import type { Problem } from './load.ts';
 const HOLD_DAYS = 390;
 
 /** Counts the entries of a kind that have these amounts, in cents by account. */
-export const hasEntry =
+export const countEntries =
   (customer: Customer, kind: string, pages: Record<string, number>): Effect =>
   async (bank) => {
     const [[first, cents] = ['', 0]] = Object.entries(pages);
@@ -21,7 +21,7 @@ export const hasEntry =
   };
 
 /** Counts the customer's rows of a table that have these values. */
-export const hasRow =
+export const countRows =
   (customer: Customer, table: string, values: Record<string, string | number>): Effect =>
   async (bank) => {
     const sql = bank.sql();
@@ -32,7 +32,7 @@ export const hasRow =
   };
 
 /** Counts the fees that were posted at the instant of an entry with this amount. `kind` is the fee's event key. */
-export const hasCardFee =
+export const countCardFees =
   (customer: Customer, card: string, kind: string, entry: { kind: string; cents: number }): Effect =>
   async (bank) => {
     const [row] = await bank.sql()<{ count: number }[]>`
@@ -45,7 +45,7 @@ export const hasCardFee =
   };
 
 /** Counts the CDs whose opening deposit has this amount, in cents. */
-export const hasCertificate =
+export const countCertificates =
   (customer: Customer, cents: number): Effect =>
   async (bank) => {
     const [row] = await bank.sql()<{ count: number }[]>`
@@ -57,7 +57,7 @@ export const hasCertificate =
   };
 
 /** Counts purchases in another currency by their merchant, and checks that the fee is part of them. */
-export const hasForeignPurchase =
+export const countForeignPurchases =
   (customer: Customer, merchant: string): Effect =>
   async (bank) => {
     const [row] = await bank.sql()<{ purchases: number; fees: number }[]>`
@@ -72,7 +72,7 @@ export const hasForeignPurchase =
  * Counts the holds with this amount. Returns null once the bank could have deleted the hold, because it keeps
  * ended holds for 400 days.
  */
-export const hasHold =
+export const countHolds =
   (customer: Customer, kind: 'authorization' | 'deposit', cents: number): Effect =>
   async (bank, operation) => {
     const [row] = await bank.sql()<{ count: number; is_old: boolean }[]>`

@@ -14,8 +14,7 @@ export type Products = {
   home: string;
   line: string;
   goal: string;
-  /** The account of the goal. */
-  piggy: string;
+  goalAccount: string;
   /** A second card, which receives transferred balances. */
   secondCard: string;
 };

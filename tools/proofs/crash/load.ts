@@ -76,7 +76,7 @@ export function startLoad(
         const operation = make(bank, customer, history, chance);
         history.operations.push(operation);
         await perform(operation, odd);
-        noteSetting(history, operation);
+        recordSetting(history, operation);
         // Pauses briefly after a request that got no response, because the bank may be down.
         await pause(operation.state === 'unanswered' ? 50 : chance.between(0, pauseMs));
       }
@@ -123,7 +123,7 @@ function getSetting(history: History, customer: Customer, name: string) {
 }
 
 /** Records the value of a setting, or adds a value that the bank may or may not have saved. */
-function noteSetting(history: History, { customer, setting, state }: Operation): void {
+function recordSetting(history: History, { customer, setting, state }: Operation): void {
   if (!setting || state === 'refused') return;
   const saved = getSetting(history, customer, setting.name);
   if (state === 'unanswered') saved.open.add(setting.value);

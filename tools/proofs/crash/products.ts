@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../engine/calendar/calendar.ts';
 import { createLeak } from '../../../engine/testing/surprises.ts';
 import type { Chance } from '../chance.ts';
 import type { CrashBank } from './bank.ts';
-import { hasCardFee, hasCertificate, hasEntry, hasForeignPurchase, hasHold, hasRow } from './effects.ts';
+import { countCardFees, countCertificates, countEntries, countForeignPurchases, countHolds, countRows } from './effects.ts';
 import type { Customer, Effect, Operation } from './journal.ts';
 import type { History } from './load.ts';
 import { call, must, send } from './requests.ts';
@@ -105,8 +105,8 @@ async function readNow({ bank, customer }: Setup): Promise<string> {
   return row?.now.toISOString() ?? '';
 }
 
-/** Notes the simulated instant of an operation before its first attempt. */
-function withBegin(setup: Setup, prepared: Prepared): Prepared {
+/** Records the simulated instant of an operation before its first attempt. */
+function withStartInstant(setup: Setup, prepared: Prepared): Prepared {
   const inner = prepared.send;
   const dated: Prepared = {
     ...prepared,
@@ -132,8 +132,8 @@ const certificates: Record<string, Prepare> = {
     };
     const { customer } = setup;
     return ask(setup, 'open_cd', args, [
-      hasEntry(customer, 'cd_opened', { [wallet]: -cents }),
-      hasCertificate(customer, cents),
+      countEntries(customer, 'cd_opened', { [wallet]: -cents }),
+      countCertificates(customer, cents),
     ]);
   },
   withdraw_from_cd(setup) {
@@ -148,7 +148,7 @@ const certificates: Record<string, Prepare> = {
     };
     const pages = { [certificate]: -cents, [wallet]: cents };
     return askAfterQuote(setup, 'withdraw_from_cd', quote, {
-      effects: [hasEntry(customer, 'cd_withdrawal', pages)],
+      effects: [countEntries(customer, 'cd_withdrawal', pages)],
     });
   },
 };
@@ -163,7 +163,7 @@ const funds: Record<string, Prepare> = {
     const size: Record<string, number> = side === 'buy' ? { amount: cents / 100 } : { units: cents / 1e6 };
     const args = { account_id, side, fund, ...size, cash_account_id: wallet };
     return ask(setup, 'place_fund_order', args, [
-      hasRow(customer, 'fund_orders', { account_id, side, ...size }),
+      countRows(customer, 'fund_orders', { account_id, side, ...size }),
     ]);
   },
   cancel_fund_order(setup) {
@@ -171,7 +171,7 @@ const funds: Record<string, Prepare> = {
     if (!order) return null;
     const id = String(order.id);
     return ask(setup, 'cancel_fund_order', { order_id: id }, [
-      hasRow(setup.customer, 'fund_orders', { id, status: 'canceled' }),
+      countRows(setup.customer, 'fund_orders', { id, status: 'canceled' }),
     ]);
   },
 };
@@ -189,7 +189,7 @@ const cards: Record<string, Prepare> = {
     return {
       send: () => send(bank, customer.token, '/functions/v1/decide-card-application', { body }),
       entries: [],
-      effects: [hasRow(customer, 'card_applications', { annual_income })],
+      effects: [countRows(customer, 'card_applications', { annual_income })],
     };
   },
   open_card(setup) {
@@ -209,7 +209,7 @@ const cards: Record<string, Prepare> = {
         where a.id = ${String(application.id)} and a.user_id = ${customer.id} and c.user_id = a.user_id`;
       return rows.length;
     };
-    const paid = hasEntry(customer, 'security_deposit', { [wallet]: -deposit });
+    const paid = countEntries(customer, 'security_deposit', { [wallet]: -deposit });
     return ask(setup, 'open_card', args, isSecured ? [opened, paid] : [opened]);
   },
   take_cash_advance(setup) {
@@ -220,8 +220,8 @@ const cards: Record<string, Prepare> = {
     } = customer;
     const args = { card_id: card, account_id: wallet, amount: cents / 100 };
     return ask(setup, 'take_cash_advance', args, [
-      hasEntry(customer, 'cash_advance', { [card]: -cents, [wallet]: cents }),
-      hasCardFee(customer, card, 'cash', { kind: 'cash_advance', cents }),
+      countEntries(customer, 'cash_advance', { [card]: -cents, [wallet]: cents }),
+      countCardFees(customer, card, 'cash', { kind: 'cash_advance', cents }),
     ]);
   },
   transfer_balance(setup) {
@@ -238,8 +238,8 @@ const cards: Record<string, Prepare> = {
     };
     return askAfterQuote(setup, 'transfer_balance', quote, {
       effects: [
-        hasEntry(customer, 'balance_transfer', { [secondCard]: -cents, [card]: cents }),
-        hasCardFee(customer, secondCard, 'transfer', { kind: 'balance_transfer', cents }),
+        countEntries(customer, 'balance_transfer', { [secondCard]: -cents, [card]: cents }),
+        countCardFees(customer, secondCard, 'transfer', { kind: 'balance_transfer', cents }),
       ],
     });
   },
@@ -247,7 +247,7 @@ const cards: Record<string, Prepare> = {
     const { customer, cents } = setup;
     const merchant = getMerchant(setup);
     const args = { card_id: customer.card, amount: cents / 100, currency: 'EUR', merchant };
-    return ask(setup, 'charge_abroad', args, [hasForeignPurchase(customer, merchant)]);
+    return ask(setup, 'charge_abroad', args, [countForeignPurchases(customer, merchant)]);
   },
   authorize_purchase(setup) {
     const { customer, chance, cents } = setup;
@@ -257,9 +257,9 @@ const cards: Record<string, Prepare> = {
     } = customer;
     const product = chance.fraction() < 0.5 ? { card_id: card } : { account_id: wallet };
     const args = { ...product, amount: cents / 100, purchase: 'online', merchant: getMerchant(setup) };
-    return withBegin(
+    return withStartInstant(
       setup,
-      ask(setup, 'authorize_purchase', args, [hasHold(customer, 'authorization', cents)]),
+      ask(setup, 'authorize_purchase', args, [countHolds(customer, 'authorization', cents)]),
     );
   },
   return_purchase(setup) {
@@ -268,7 +268,7 @@ const cards: Record<string, Prepare> = {
     if (!charged) return null;
     const args = { transaction_key: `${customer.card}:${charged.last_entry}` };
     return ask(setup, 'return_purchase', args, [
-      hasRow(customer, 'refunds', { entry_id: Number(charged.last_entry) }),
+      countRows(customer, 'refunds', { entry_id: Number(charged.last_entry) }),
     ]);
   },
   cancel_return(setup) {
@@ -276,7 +276,7 @@ const cards: Record<string, Prepare> = {
     if (!refund) return null;
     const id = String(refund.id);
     return ask(setup, 'cancel_return', { refund_id: id }, [
-      hasRow(setup.customer, 'refunds', { id, status: 'canceled' }),
+      countRows(setup.customer, 'refunds', { id, status: 'canceled' }),
     ]);
   },
 };
@@ -287,7 +287,7 @@ const debts: Record<string, Prepare> = {
     const { line, wallet } = customer.products;
     const args = { loan_id: line, amount: cents / 100, account_id: wallet };
     return ask(setup, 'draw_credit_line', args, [
-      hasEntry(customer, 'loan_proceeds', { [line]: -cents, [wallet]: cents }),
+      countEntries(customer, 'loan_proceeds', { [line]: -cents, [wallet]: cents }),
     ]);
   },
   /** A payment on the line of credit. */
@@ -311,13 +311,13 @@ const debts: Record<string, Prepare> = {
     const effect = chance.oneOf(['shorten', 'lower']);
     const args = { debt_id: loan, amount: cents / 100, account_id: wallet, effect };
     const kind = effect === 'lower' ? 'recast_payment' : 'extra_payment';
-    return ask(setup, 'pay_extra', args, [hasEntry(customer, kind, { [wallet]: -cents, [loan]: cents })]);
+    return ask(setup, 'pay_extra', args, [countEntries(customer, kind, { [wallet]: -cents, [loan]: cents })]);
   },
   pay_escrow(setup) {
     const { customer, cents } = setup;
     const { home, wallet } = customer.products;
     const args = { mortgage_id: home, amount: cents / 100, account_id: wallet };
-    return ask(setup, 'pay_escrow', args, [hasEntry(customer, 'escrow_deposit', { [wallet]: -cents })]);
+    return ask(setup, 'pay_escrow', args, [countEntries(customer, 'escrow_deposit', { [wallet]: -cents })]);
   },
 };
 
@@ -345,27 +345,27 @@ const accounts: Record<string, Prepare> = {
   },
   contribute_to_goal(setup) {
     const { customer, cents } = setup;
-    const { goal, piggy, wallet } = customer.products;
+    const { goal, goalAccount, wallet } = customer.products;
     const args = { goal_id: goal, amount: cents / 100, account_id: wallet };
     return ask(setup, 'contribute_to_goal', args, [
-      hasEntry(customer, 'transfer', { [wallet]: -cents, [piggy]: cents }),
-      hasRow(customer, 'goal_movements', { goal_id: goal, kind: 'contribution', amount: cents / 100 }),
+      countEntries(customer, 'transfer', { [wallet]: -cents, [goalAccount]: cents }),
+      countRows(customer, 'goal_movements', { goal_id: goal, kind: 'contribution', amount: cents / 100 }),
     ]);
   },
   take_from_goal(setup) {
     const { customer, cents } = setup;
-    const { goal, piggy, wallet } = customer.products;
+    const { goal, goalAccount, wallet } = customer.products;
     const args = { goal_id: goal, amount: cents / 100, account_id: wallet };
     return ask(setup, 'take_from_goal', args, [
-      hasEntry(customer, 'transfer', { [piggy]: -cents, [wallet]: cents }),
-      hasRow(customer, 'goal_movements', { goal_id: goal, kind: 'taken', amount: -cents / 100 }),
+      countEntries(customer, 'transfer', { [goalAccount]: -cents, [wallet]: cents }),
+      countRows(customer, 'goal_movements', { goal_id: goal, kind: 'taken', amount: -cents / 100 }),
     ]);
   },
   file_tax_return(setup) {
     const { bank, customer, history } = setup;
     let year: number | null = null;
     const filed: Effect = (...about) =>
-      year === null ? Promise.resolve(0) : hasRow(customer, 'tax_returns', { tax_year: year })(...about);
+      year === null ? Promise.resolve(0) : countRows(customer, 'tax_returns', { tax_year: year })(...about);
     const quote = async () => {
       const years = await must<{ tax_year: number; is_open: boolean }[]>(
         call(bank, customer.token, 'my_tax_years', {}),
@@ -404,8 +404,8 @@ const accounts: Record<string, Prepare> = {
     };
     return askAfterQuote(setup, 'decide_surprise', quote, {
       effects: [
-        hasEntry(customer, 'payment', { [wallet]: -cents }),
-        hasRow(customer, 'household_events', { event_key: `${surprise}:decided` }),
+        countEntries(customer, 'payment', { [wallet]: -cents }),
+        countRows(customer, 'household_events', { event_key: `${surprise}:decided` }),
       ],
     });
   },

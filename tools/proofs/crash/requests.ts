@@ -101,15 +101,15 @@ export async function openCustomer(bank: CrashBank, email: string): Promise<Cust
     pay_details: PAY_DETAILS,
   });
   const invested = await invest(bank, token, open);
-  const piggy = await open('open_account', { name: 'Vacation', type: 'SAVINGS', initial_balance: 10_000 });
-  const goal = await insert('goals', { name: 'Vacation', target: 50_000, account_id: piggy });
+  const goalAccount = await open('open_account', { name: 'Vacation', type: 'SAVINGS', initial_balance: 10_000 });
+  const goal = await insert('goals', { name: 'Vacation', target: 50_000, account_id: goalAccount });
   const products = {
     ...borrowed,
     ...invested,
     wallet,
     secondCard,
     goal,
-    piggy,
+    goalAccount,
     euros: await open('open_account', { name: 'Euros', currency: 'EUR' }),
     certificate: await open('open_cd', {
       funding_account_id: wallet,
@@ -161,16 +161,16 @@ async function invest(bank: CrashBank, token: string, open: Open) {
     open('open_account', { name, type: 'INVESTMENT', initial_balance: 200_000 });
   const fund = await openInvestment('Funds');
   await must(call(bank, token, 'convert_to_funds', { account_id: fund, us_stocks: 60, bonds: 40 }));
-  const openTreated = async (name: string, tax_treatment: string) => {
+  const openTaxAdvantaged = async (name: string, tax_treatment: string) => {
     const account_id = await openInvestment(name);
     await must(call(bank, token, 'set_tax_treatment', { account_id, tax_treatment, birth_date: BIRTH_DATE }));
     return account_id;
   };
   return {
     fund,
-    workplace: await openTreated('401(k)', '401k'),
-    traditional: await openTreated('Traditional IRA', 'traditional_ira'),
-    roth: await openTreated('Roth IRA', 'roth_ira'),
+    workplace: await openTaxAdvantaged('401(k)', '401k'),
+    traditional: await openTaxAdvantaged('Traditional IRA', 'traditional_ira'),
+    roth: await openTaxAdvantaged('Roth IRA', 'roth_ira'),
   };
 }
 

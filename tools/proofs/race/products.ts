@@ -103,7 +103,7 @@ export async function fundOrders(setting: Setting): Promise<Scene> {
     before: new Map(),
     async checkResponses(answered) {
       const count = (match: (attempt: Attempt) => boolean) =>
-        answered.filter((each) => each.answer.code === null && match(each)).length;
+        answered.filter((attempt) => attempt.answer.code === null && match(attempt)).length;
       const sold = count(({ body }) => body.side === 'sell');
       if (sold !== 1) return `all units were sold ${sold} times`;
       await call(setting, customer, '/functions/v1/advance', { by: 'P1W' });

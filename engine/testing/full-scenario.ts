@@ -1,9 +1,9 @@
 import { TINY_SCENARIO } from './tiny-scenario.ts';
 
 /** The file of a scenario that uses every part of the bank: pay details, funds, a CD, insurance, and so on. */
-export const MODERN_FILE = {
+export const FULL_SCENARIO = {
   ...TINY_SCENARIO,
-  id: 'modern',
+  id: 'full',
   months: 14,
   story: [
     'You earn {start.pay.gross} a year, about {start.pay.amount} a paycheck. PMI costs {start.home.pmi}.',
