@@ -1823,7 +1823,7 @@ comment on column disputes.decided_at is 'The simulated instant at which the dis
 comment on column disputes.outcome is 'The decision and its reason; null before the decision.';
 comment on column disputes.credit_days is 'The business days until the provisional credit of an account: 10, or 20 for a new account (12 CFR 1005.11(c)); null for a card, which is credited at once.';
 comment on column disputes.credited_at is 'The simulated instant of the provisional credit to an account; null before it, and for a card.';
-comment on column disputes.reversed is 'The part of the provisional credit to an account that was taken back; null if none.';
+comment on column disputes.reversed is 'The part of the provisional credit to an account that was reversed; null if none.';
 create INDEX disputes_account_id_idx ON public.disputes USING btree (account_id, opened_at DESC);
 create INDEX disputes_card_id_idx ON public.disputes USING btree (card_id, opened_at DESC);
 create INDEX disputes_currency_idx ON public.disputes USING btree (currency);
@@ -3215,9 +3215,9 @@ comment on column refunds.category is 'The category of the purchase, which the r
 comment on column refunds.status is 'expected, credited, canceled by the customer, failed because there was no open account, or missing because the merchant didn''t send it.';
 comment on column refunds.returned_at is 'The simulated instant at which the customer returned the purchase.';
 comment on column refunds.returned_on is 'The day of `returned_at` in the customer''s time zone.';
-comment on column refunds.ended_at is 'The simulated instant at which the refund was credited, canceled, failed, or was missed.';
+comment on column refunds.ended_at is 'The simulated instant at which the refund was credited, canceled, or failed, or was reported missing.';
 comment on column refunds.refund_entry_id is 'The journal entry of the refund; null until it is credited.';
-comment on column refunds.event_key is 'The key of the return if the household made it on its own; null for a return by the customer.';
+comment on column refunds.event_key is 'The key of a simulated return; null for a return by the customer.';
 create INDEX refunds_account_id_idx ON public.refunds USING btree (account_id);
 create INDEX refunds_card_id_idx ON public.refunds USING btree (card_id);
 create INDEX refunds_currency_idx ON public.refunds USING btree (currency);
@@ -4645,6 +4645,9 @@ comment on function bank.activation_days(date) is 'Returns the first day of a qu
 
 create function bank.active_categorization_rules(household uuid) returns categorization_rules[] language sql stable;
 comment on function bank.active_categorization_rules(uuid) is 'Returns a customer''s active rules in order.';
+
+create function bank.add_closing_terms(debt_id uuid, account accounts, property_tax numeric DEFAULT NULL::numeric, home_insurance numeric DEFAULT NULL::numeric) returns void language sql volatile;
+comment on function bank.add_closing_terms(uuid,accounts,numeric,numeric) is 'Adds the account that pays the cash to close, and the bills of a year that escrow pays, to the agreement of a debt that is being opened.';
 
 create procedure bank.add_finance_charges(IN debts regclass, IN charges text[]) language plpgsql volatile;
 comment on function bank.add_finance_charges(regclass,text[]) is 'Adds the prepaid finance charges to a table of loans or mortgages. For migrations.';
@@ -6416,7 +6419,7 @@ create function bank.refuse_customer_removal() returns trigger language plpgsql 
 comment on function bank.refuse_customer_removal() is 'Refuses to delete a customer unless their household is being erased.';
 
 create function bank.refuse_disputed(account accounts) returns void language plpgsql volatile;
-comment on function bank.refuse_disputed(accounts) is 'Refuses (OWING) to close an account with a dispute in review, or with a provisional credit that is still to be taken back.';
+comment on function bank.refuse_disputed(accounts) is 'Refuses (OWING) to close an account with a dispute in review, or with a lost dispute whose provisional credit isn''t fully reversed.';
 
 create function bank.refuse_held(account accounts) returns void language plpgsql volatile;
 comment on function bank.refuse_held(accounts) is 'Refuses (OWING) to close an account with money on hold.';
@@ -6673,7 +6676,7 @@ create function bank.simulated_days(household uuid) returns integer language sql
 comment on function bank.simulated_days(uuid) is 'Returns the number of days simulated for a customer: the days fast-forwarded or the days since the first transaction, whichever is greater.';
 
 create function bank.slips_by_month(household uuid, since date) returns TABLE(month date, missed bigint, fees bigint, interest bigint) language sql stable;
-comment on function bank.slips_by_month(uuid,date) is 'Counts a household''s missed or failed payments, its fees for being late, overdrawn, or returned without those that the bank waived, and its interest charges on cards in each month.';
+comment on function bank.slips_by_month(uuid,date) is 'Counts a household''s missed or failed payments, its late, overdraft, and returned payment fees without those that the bank waived, and its interest charges on cards in each month.';
 
 create function bank.spent_this_month(card credit_cards, category_id uuid) returns numeric language sql volatile;
 comment on function bank.spent_this_month(credit_cards,uuid) is 'Returns the card''s spending in the current month, in one category or, if the category is null, in total. Pending purchases count, and refunds are not subtracted.';
@@ -6683,9 +6686,6 @@ comment on function bank.start_period(bank.debt_period,date,integer) is 'Starts 
 
 create function bank.state_clause(what text, side text, household uuid) returns text language plpgsql volatile;
 comment on function bank.state_clause(text,text,uuid) is 'Returns SQL that matches a state. An unknown state matches nothing.';
-
-create function bank.state_closing(debt_id uuid, account accounts, property_tax numeric DEFAULT NULL::numeric, home_insurance numeric DEFAULT NULL::numeric) returns void language sql volatile;
-comment on function bank.state_closing(uuid,accounts,numeric,numeric) is 'Adds to the agreement of a debt that is being opened the account that pays the cash to close, and the bills of a year that escrow pays.';
 
 create function bank.statement_facts(ledger uuid, issued bank.issued_documents) returns jsonb language sql stable;
 comment on function bank.statement_facts(uuid,bank.issued_documents) is 'Returns an account statement''s content: opening balance, transactions, closing balance.';
@@ -6706,7 +6706,7 @@ create function bank.stored_debt_period(debt bank.debts, simulated_day date, car
 comment on function bank.stored_debt_period(bank.debts,date,jsonb) is 'Returns the accrual at the engine''s last step. Starts a new accrual for a new debt or a changed start date.';
 
 create function bank.surcharged_premium(household uuid, insurance_kind text, premium numeric) returns numeric language sql stable;
-comment on function bank.surcharged_premium(uuid,text,numeric) is 'Returns a premium with the surcharge for a claim: 20% on car insurance for three years, as engine/insurance/surcharge.ts.';
+comment on function bank.surcharged_premium(uuid,text,numeric) is 'Returns a premium with the surcharge for a claim: 20% on car insurance for three years, as engine/insurance/surcharge.ts computes it.';
 
 create function bank.system_account(name text) returns uuid language sql immutable parallel safe;
 comment on function bank.system_account(text) is 'Returns the id of a system account: cash_clearing (money from and to the outside world), interest, fee_income, rewards, adjustments, opening_balances, currency_exchange, closed_accounts, charge_offs, transfer_clearing (money on its way to another customer), security_deposits (collateral for cards).';
@@ -6802,7 +6802,7 @@ create function bank.with_pay_details(record jsonb) returns jsonb language sql i
 comment on function bank.with_pay_details(jsonb) is 'Adds the parts of pay details to a row as fields, such as pay_gross_per_year.';
 
 create function bank.withdraw_claim(dispute disputes) returns void language plpgsql volatile;
-comment on function bank.withdraw_claim(disputes) is 'Takes the provisional credit of a withdrawn dispute back from its account. Refuses: INSUF, CLOSD.';
+comment on function bank.withdraw_claim(disputes) is 'Reverses the provisional credit of a withdrawn dispute in its account. Refuses: INSUF, CLOSD.';
 
 create function bank.withdraw_issued_documents() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.withdraw_issued_documents() is 'Withdraws documents of replaced generations. The restored household''s documents are issued again.';
@@ -7088,7 +7088,7 @@ comment on function goal_history(uuid) is 'Returns the saved amount of one of th
 grant execute on function goal_history(uuid) to authenticated;
 
 create function habit_months(months integer DEFAULT 24) returns TABLE(month date, income numeric, spending numeric, missed bigint, fees bigint, interest bigint, cards bigint, budgets bigint, kept_budgets bigint) language plpgsql volatile security definer set search_path="";
-comment on function habit_months(integer) is 'Returns the caller''s last full calendar months, oldest first: income and spending in the base currency as in analytics, missed payments, fees for being late, overdrawn, or returned, interest charges on cards, cards, and budgets with those that were kept. Refuses: BADDT.';
+comment on function habit_months(integer) is 'Returns the caller''s last full calendar months, oldest first: income and spending in the base currency as in analytics, missed payments, late, overdraft, and returned payment fees, interest charges on cards, cards, and budgets with those that were kept. Refuses: BADDT.';
 grant execute on function habit_months(integer) to authenticated;
 
 create function import_transactions(account_id uuid DEFAULT NULL::uuid, new_account jsonb DEFAULT NULL::jsonb, draft text DEFAULT NULL::text, rows jsonb DEFAULT NULL::jsonb, choices jsonb DEFAULT NULL::jsonb, file_name text DEFAULT NULL::text, format text DEFAULT 'csv'::text, request_id text DEFAULT NULL::text, card_id uuid DEFAULT NULL::uuid, new_card jsonb DEFAULT NULL::jsonb) returns imports language plpgsql volatile security definer set search_path="";
@@ -7545,7 +7545,7 @@ comment on function set_fund_returns(text) is 'Sets the expected returns of the 
 grant execute on function set_fund_returns(text) to authenticated;
 
 create function set_hsa_payments(paid_first boolean) returns boolean language plpgsql volatile security definer set search_path="";
-comment on function set_hsa_payments(boolean) is 'Sets whether the caller''s HSA pays their part of medical bills first, as far as its money isn''t invested. These withdrawals are tax-free. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
+comment on function set_hsa_payments(boolean) is 'Sets whether the caller''s HSA pays their part of medical bills first from the money that isn''t invested. These withdrawals are tax-free. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 grant execute on function set_hsa_payments(boolean) to authenticated;
 
 create function set_insurance(insurance_kind text, deductible numeric, account_id uuid DEFAULT NULL::uuid) returns jsonb language plpgsql volatile security definer set search_path="";

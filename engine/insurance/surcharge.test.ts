@@ -105,7 +105,10 @@ describe('a premium stays the same', () => {
     ['without a claim', driver([])],
     ['after a collision below the deductible', driver([collision('2026-03-05', 40_000)])],
     ['after another kind of claim', driver([{ ...collision('2026-03-05'), kind: 'car_repair' }])],
-    ['in an earlier household without a driving record', driver([collision('2026-03-05')], { drivingRecord: undefined } as never)],
+    [
+      'in an earlier household without a driving record',
+      driver([collision('2026-03-05')], { drivingRecord: undefined } as never),
+    ],
   ])('%s', ([_name, state]) => {
     expect(getPremiums(state, '2028-01-01')).toEqual([['2026-02-10', 21_500]]);
   });

@@ -61,66 +61,69 @@ describe('surprises', () => {
   });
 });
 
-describe.each(['card', 'account'] as const)('a purchase with the %s that the household returns', (product) => {
-  /** Returns the purchase minus its refund and its dispute's credit. */
-  const getOwed = async (bank: Bank, id: string) =>
-    Number(
-      (
-        await bank.owner`
+describe.each(['card', 'account'] as const)(
+  'a purchase with the %s that the household returns',
+  (product) => {
+    /** Returns the purchase minus its refund and its dispute's credit. */
+    const getOwed = async (bank: Bank, id: string) =>
+      Number(
+        (
+          await bank.owner`
           select -sum(p.amount) as owed from bank.postings p join bank.entries e on e.id = p.entry_id
           where p.ledger_id = ${id} and e.kind in ('card_charge', 'payment', 'refund', 'dispute_credit',
             'provisional_credit', 'dispute_reversal')`
-      )[0]?.owed,
-    );
+        )[0]?.owed,
+      );
 
-  test('is on its way, and then refunded', async ({ bank, alice }) => {
-    const { id, entry } = await buyWithReturn(bank, alice, product);
-    expect(await getOwed(bank, id)).toBe(80);
-    await simulateDays(bank, alice, 4);
-    const refund = { amount: 80, merchant: 'Gadget Store', entry_id: entry, planned: true };
-    expect(await read(bank, alice)).toEqual([{ ...refund, status: 'expected' }]);
-    await simulateDays(bank, alice, 9);
-    expect(await read(bank, alice)).toEqual([{ ...refund, status: 'credited' }]);
-    expect(await getOwed(bank, id)).toBe(0);
-    await expectSoundBooks(bank);
-  });
-
-  test('is refunded in one step as well', async ({ bank, alice }) => {
-    const { id } = await buyWithReturn(bank, alice, product);
-    await simulateDays(bank, alice, 13);
-    expect(await read(bank, alice)).toMatchObject([{ status: 'credited' }]);
-    expect(await getOwed(bank, id)).toBe(0);
-  });
-
-  test('is not returned again after the customer returned or disputed it', async ({ bank, alice }) => {
-    const { id, entry } = await buyWithReturn(bank, alice, product);
-    const customer = bank.asCustomer(alice);
-    if (product === 'card') await customer`select open_dispute(${id}, ${entry}, 80, 'other')`;
-    else
-      await customer`select open_dispute(entry_id => ${entry}, amount => 80, reason => 'other', account_id => ${id})`;
-    await simulateDays(bank, alice, 13);
-    expect(await read(bank, alice)).toEqual([]);
-    await expectSoundBooks(bank);
-  });
-
-  test('has a missing refund that wins a dispute', async ({ bank, alice }) => {
-    const { id, entry } = await buyWithReturn(bank, alice, product, { isLost: true });
-    const customer = bank.asCustomer(alice);
-    await simulateDays(bank, alice, 25);
-    expect(await read(bank, alice)).toMatchObject([{ status: 'missing' }]);
-    expect(await getOwed(bank, id)).toBe(80);
-    const [dispute] =
-      product === 'card'
-        ? await customer`select * from open_dispute(${id}, ${entry}, 80, 'credit_not_processed')`
-        : await customer`select * from open_dispute(entry_id => ${entry}, amount => 80,
-            reason => 'credit_not_processed', account_id => ${id})`;
-    await simulateDays(bank, alice, 95);
-    const [end] = await customer`select status, outcome from disputes where id = ${dispute?.id}`;
-    expect(end).toEqual({
-      status: 'won',
-      outcome: "The merchant accepted your return and didn't send the refund.",
+    test('is on its way, and then refunded', async ({ bank, alice }) => {
+      const { id, entry } = await buyWithReturn(bank, alice, product);
+      expect(await getOwed(bank, id)).toBe(80);
+      await simulateDays(bank, alice, 4);
+      const refund = { amount: 80, merchant: 'Gadget Store', entry_id: entry, planned: true };
+      expect(await read(bank, alice)).toEqual([{ ...refund, status: 'expected' }]);
+      await simulateDays(bank, alice, 9);
+      expect(await read(bank, alice)).toEqual([{ ...refund, status: 'credited' }]);
+      expect(await getOwed(bank, id)).toBe(0);
+      await expectSoundBooks(bank);
     });
-    expect(await getOwed(bank, id)).toBe(0);
-    await expectSoundBooks(bank);
-  });
-});
+
+    test('is refunded in one step as well', async ({ bank, alice }) => {
+      const { id } = await buyWithReturn(bank, alice, product);
+      await simulateDays(bank, alice, 13);
+      expect(await read(bank, alice)).toMatchObject([{ status: 'credited' }]);
+      expect(await getOwed(bank, id)).toBe(0);
+    });
+
+    test('is not returned again after the customer returned or disputed it', async ({ bank, alice }) => {
+      const { id, entry } = await buyWithReturn(bank, alice, product);
+      const customer = bank.asCustomer(alice);
+      if (product === 'card') await customer`select open_dispute(${id}, ${entry}, 80, 'other')`;
+      else
+        await customer`select open_dispute(entry_id => ${entry}, amount => 80, reason => 'other', account_id => ${id})`;
+      await simulateDays(bank, alice, 13);
+      expect(await read(bank, alice)).toEqual([]);
+      await expectSoundBooks(bank);
+    });
+
+    test('has a missing refund that wins a dispute', async ({ bank, alice }) => {
+      const { id, entry } = await buyWithReturn(bank, alice, product, { isLost: true });
+      const customer = bank.asCustomer(alice);
+      await simulateDays(bank, alice, 25);
+      expect(await read(bank, alice)).toMatchObject([{ status: 'missing' }]);
+      expect(await getOwed(bank, id)).toBe(80);
+      const [dispute] =
+        product === 'card'
+          ? await customer`select * from open_dispute(${id}, ${entry}, 80, 'credit_not_processed')`
+          : await customer`select * from open_dispute(entry_id => ${entry}, amount => 80,
+            reason => 'credit_not_processed', account_id => ${id})`;
+      await simulateDays(bank, alice, 95);
+      const [end] = await customer`select status, outcome from disputes where id = ${dispute?.id}`;
+      expect(end).toEqual({
+        status: 'won',
+        outcome: "The merchant accepted your return and didn't send the refund.",
+      });
+      expect(await getOwed(bank, id)).toBe(0);
+      await expectSoundBooks(bank);
+    });
+  },
+);

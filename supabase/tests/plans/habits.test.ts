@@ -29,7 +29,10 @@ async function openStruggling(bank: Bank, person: Person): Promise<void> {
 }
 
 describe('the months of streaks', () => {
-  test('have the income and spending of analytics, and count missed payments, fees, and interest', async ({ bank, alice }) => {
+  test('have the income and spending of analytics, and count missed payments, fees, and interest', async ({
+    bank,
+    alice,
+  }) => {
     await openStruggling(bank, alice);
     const months = await readMonths(bank, alice);
     expect(months.length).toBeGreaterThanOrEqual(3);

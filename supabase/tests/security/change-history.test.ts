@@ -108,7 +108,10 @@ describe('the change history', () => {
     ]);
   });
 
-  test('records the choices of funds, autopay retries, and keeping the amount of a bill', async ({ bank, alice }) => {
+  test('records the choices of funds, autopay retries, and keeping the amount of a bill', async ({
+    bank,
+    alice,
+  }) => {
     const cash = await openAccount(bank, alice, { balance: 100 });
     const account = await openAccount(bank, alice, { name: 'Nest Egg', type: 'INVESTMENT', balance: 1_000 });
     const card = await openCard(bank, alice);

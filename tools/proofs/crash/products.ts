@@ -4,7 +4,14 @@ import { DAY_MS } from '../../../engine/calendar/calendar.ts';
 import { createLeak } from '../../../engine/testing/surprises.ts';
 import type { Chance } from '../chance.ts';
 import type { CrashBank } from './bank.ts';
-import { countCardFees, countCertificates, countEntries, countForeignPurchases, countHolds, countRows } from './effects.ts';
+import {
+  countCardFees,
+  countCertificates,
+  countEntries,
+  countForeignPurchases,
+  countHolds,
+  countRows,
+} from './effects.ts';
 import type { Customer, Effect, Operation } from './journal.ts';
 import type { History } from './load.ts';
 import { call, must, send } from './requests.ts';

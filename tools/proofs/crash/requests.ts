@@ -101,7 +101,11 @@ export async function openCustomer(bank: CrashBank, email: string): Promise<Cust
     pay_details: PAY_DETAILS,
   });
   const invested = await invest(bank, token, open);
-  const goalAccount = await open('open_account', { name: 'Vacation', type: 'SAVINGS', initial_balance: 10_000 });
+  const goalAccount = await open('open_account', {
+    name: 'Vacation',
+    type: 'SAVINGS',
+    initial_balance: 10_000,
+  });
   const goal = await insert('goals', { name: 'Vacation', target: 50_000, account_id: goalAccount });
   const products = {
     ...borrowed,

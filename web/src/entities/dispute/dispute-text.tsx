@@ -17,7 +17,8 @@ const REASONS = [
     label: "I didn't make this purchase",
     cardRule:
       'Decision in 20 days. Approved if you replaced the card as lost or stolen within 60 days of the charge.',
-    accountRule: "Choose this for a lost or stolen card, too. Approved if you didn't pay this merchant on another day.",
+    accountRule:
+      "Choose this for a lost or stolen card, too. Approved if you didn't pay this merchant on another day.",
   },
   {
     value: 'not_received',

@@ -148,9 +148,9 @@ function ClaimForm({ purchase, disputable, reason: first, onDone }: ClaimFormPro
       )}
       <TextAreaField control={control} name="description" label="Describe what happened" note="optional" />
       <p className="text-ink-2 text-sm">
-        We’ll credit you provisionally within 10 business days and decide within 45 days. For a new account, it
-        takes up to 20 business days and 90 days. For an in-person purchase, the decision takes up to 90 days.
-        If we decide against you, you keep the credit for 5 more business days.
+        We’ll credit you provisionally within 10 business days and decide within 45 days. For a new account,
+        it takes up to 20 business days and 90 days. For an in-person purchase, the decision takes up to 90
+        days. If we decide against you, you keep the credit for 5 more business days.
       </p>
     </Form>
   );

@@ -29,7 +29,8 @@ const ODDS: readonly Odds[] = [
   {
     kind: 'job_loss',
     label: 'A job loss',
-    source: 'Our choice, below the 1.2% of jobs that layoffs end each month (Bureau of Labor Statistics, 2015)',
+    source:
+      'Our choice, below the 1.2% of jobs that layoffs end each month (Bureau of Labor Statistics, 2015)',
   },
   { kind: 'card_fraud', label: 'Card fraud', source: OUR_CHOICE },
   { kind: 'windfall', label: 'Unexpected money', source: OUR_CHOICE },

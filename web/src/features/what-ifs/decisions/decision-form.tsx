@@ -174,7 +174,9 @@ const NO_CHOICE: Partial<Record<FieldName, string>> = {
   deductible: 'Choose insurance first.',
 };
 const getHint = (field: FieldName, kind: DecisionFields['kind']) =>
-  field === 'insurance' && kind === 'add_insurance' ? 'You already have every policy we offer you.' : NO_CHOICE[field];
+  field === 'insurance' && kind === 'add_insurance'
+    ? 'You already have every policy we offer you.'
+    : NO_CHOICE[field];
 
 const ONCE = new Set<DecisionFields['kind']>([
   'lump_payment',
