@@ -77,6 +77,8 @@ test('an HSA pays nothing if the customer turned it off, for other bills, or if 
   expect(getPayers(off)).toEqual(['checking']);
   const repair = { ...bill(40_000), kind: 'car_repair' as const };
   expect(getPayers(patient(500_000, { shocks: [repair] }))).toEqual(['checking']);
+  const story = { id: 'laptop', text: 'Your laptop breaks.', payee: 'Computer Store', category: 'Shopping' };
+  expect(getPayers(patient(500_000, { shocks: [{ ...bill(40_000), story }] }))).toEqual(['checking']);
   const closed = [account('checking', 2_000_000), { ...hsa('hsa', 0), closed: true as const }];
   expect(getPayers(patient(0, { accounts: closed }))).toEqual(['checking']);
 });

@@ -309,9 +309,7 @@ const CLAIMS = 2_000_000;
  * full, and the insurer pays its part later.
  */
 function payInsuredBill(run: Run, shock: ShockState, bill: Omit<Bill, 'key' | 'amount'>): void {
-  // The bills of a scenario are all of one kind, and health insurance covers only those for healthcare.
-  const isOther = shock.story?.category !== undefined && shock.story.category !== HEALTHCARE;
-  const covered = isOther ? undefined : findPolicy(run.state, shock.kind);
+  const covered = isOtherBill(shock) ? undefined : findPolicy(run.state, shock.kind);
   if (!covered) {
     const { parts, total } = planHsaPayments(run, shock, shock.size);
     payFromHsa(run, shock, parts, bill);
@@ -355,6 +353,12 @@ function payInsuredBill(run: Run, shock: ShockState, bill: Omit<Bill, 'key' | 'a
   if (shock.kind === 'collision') addSurcharge(run, policy, shock.id);
 }
 
+/**
+ * Returns true for a bill of a scenario that isn't for healthcare. The bills of scenarios are all of one kind, but
+ * health insurance and HSAs pay only for healthcare.
+ */
+const isOtherBill = ({ story }: ShockState) => story?.category !== undefined && story.category !== HEALTHCARE;
+
 type HsaPayment = { account: AccountState; amount: number };
 
 /**
@@ -364,7 +368,7 @@ type HsaPayment = { account: AccountState; amount: number };
 function planHsaPayments(run: Run, shock: ShockState, owed: number): { parts: HsaPayment[]; total: number } {
   const parts: HsaPayment[] = [];
   let total = 0;
-  if (!run.state.hsaPaysFirst || shock.kind !== 'medical_bill') return { parts, total };
+  if (!run.state.hsaPaysFirst || shock.kind !== 'medical_bill' || isOtherBill(shock)) return { parts, total };
   const currency = usualAccount(run, shock)?.currency ?? HSA_CURRENCY;
   for (const account of run.state.accounts) {
     if (account.taxTreatment !== 'hsa' || account.closed || account.currency !== currency) continue;
