@@ -83,7 +83,7 @@ export const householdLists = {
   limit_requests: list(limitRequest),
   disputes: list(dispute),
   refunds: list(refund),
-  holds: list(hold, MAX_ROWS),
+  holds: list(hold),
   refinance_offers: list(refinanceOffer),
   goals: list(goal, MAX_ROWS),
   fund_accounts: list(fundAccount, 2_000),
