@@ -51,6 +51,16 @@ test('no notice comes without an open savings account, or before a hidden event'
   expect(getNotices(saver('2026-08-01', { shocks: [hidden] }), '2026-10-01')).toEqual([]);
 });
 
+test('the end of a hidden event is announced once the event has begun', () => {
+  const hidden = change('2026-09-10', 1, { months: 3, story: { id: 'x', text: 'Rates rise.' } as never });
+  const state = saver('2026-08-01', { shocks: [hidden] });
+  expect(getNotices(state, '2027-02-01')).toEqual([
+    ['2026-12-09', 'Savings rates go down on Dec 10: 3.10% to 3.90% instead of 4.10% to 4.90%'],
+  ]);
+  const end = start('2027-02-01');
+  expect(simulateByDay(state, end)).toEqual(simulate(state, end));
+});
+
 test('the notice is the same in one step and day by day', () => {
   const state = saver('2026-06-01', { shocks: [change('2026-09-10', -1, { months: 2 })] });
   const end = start('2026-12-24');

@@ -19,7 +19,11 @@ export class SavingsRateNoticeSimulator implements Timer {
   private day: DayNumber = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly run: Run) {
-    this.plan();
+    this.plan(run.missedUntil);
+    // The end of a scenario's rate change is known once it has begun.
+    run.observeEvents(({ kind }) => {
+      if (kind === 'shock') this.plan(run.now);
+    });
   }
 
   fire(): void {
@@ -33,14 +37,15 @@ export class SavingsRateNoticeSimulator implements Timer {
         description: `Savings rates go ${after.highest < before.highest ? 'down' : 'up'} on ${formatTextDate(dayText(day), dayText(run.today))}: ${after.text} instead of ${before.text}`,
         facts: { on: dayText(day) },
       });
-    this.plan();
+    this.plan(run.now);
   }
 
-  private plan(): void {
+  /** Plans the first notice after an instant. */
+  private plan(after: Instant): void {
     const { run } = this;
     const getNotice = (day: DayNumber) => run.zone.at(day - 1, NOTIFIES_AT_MINUTES);
     const [next] = [...SAVINGS_RATES.map(({ from }) => from), ...this.getKnownShocks().flatMap(getChanges)]
-      .filter((day) => day > this.day && getNotice(day) > run.missedUntil)
+      .filter((day) => getNotice(day) > after)
       .sort((left, right) => left - right);
     this.due = next === undefined ? NEVER : getNotice(next);
     this.day = next ?? this.day;
