@@ -3,6 +3,7 @@ import { DAY_MS, dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { buildDigest } from '../simulation/digest.ts';
 import { nextDueAt, simulate } from '../simulation/simulate.ts';
 import type { DisputeState, HouseholdState, OutsideChange } from '../simulation/state.ts';
+import { simulateByDay } from '../testing/daily-steps.ts';
 import { account, card, deposit, household, payment } from '../testing/households.ts';
 
 const zone = new Zone('America/New_York');
@@ -226,6 +227,21 @@ describe('a claim about a debit card purchase', () => {
       const last = simulate(state, instant('2026-04-10', 12));
       expect([...events, ...last.events]).toEqual(whole.events);
       expect(last.state).toEqual(whole.state);
+    }
+  });
+
+  test('about an account that is charged off meanwhile is decided without a credit', () => {
+    const overdrawn = {
+      ...account('everyday', -5_000),
+      overdrawn: { since: parseDay('2025-12-03'), items: [], fees: [] },
+    };
+    for (const outcome of ['won', 'lost'] as const) {
+      const state = { ...claim({ outcome }), accounts: [overdrawn] };
+      const { events, balance } = run(state, '2026-04-01');
+      expect(events).toEqual([[`dispute_${outcome}`, '2026-03-08', 0]]);
+      expect(balance).toBe(0);
+      const end = instant('2026-04-01');
+      expect(simulateByDay(state, end)).toEqual(simulate(state, end));
     }
   });
 });

@@ -45,11 +45,12 @@ export class DisputeSimulator implements Timer {
   }
 
   fire(): void {
-    const { dispute } = this;
-    const { claim } = dispute;
-    if (claim && !claim.credited && !dispute.decided) this.credit(claim);
-    else if (claim && dispute.decided) this.collect(claim);
-    else this.decide(claim);
+    const { dispute, run } = this;
+    const { claim, productId } = dispute;
+    if (claim && dispute.decided) this.collect(claim);
+    else if (claim && !claim.credited && run.account(productId)) this.credit(claim);
+    // If the account was closed meanwhile, its claim isn't credited, and is decided on its day.
+    else if (run.today >= dispute.decideOn) this.decide(claim);
     this.due = this.getNextDue();
   }
 
@@ -64,11 +65,10 @@ export class DisputeSimulator implements Timer {
     const { claim, outcome, decided, decideOn } = dispute;
     const decisionDay = outcome && !decided ? decideOn : null;
     if (!claim) return decisionDay;
-    const account = run.account(dispute.productId);
-    if (!account) return null;
-    if (!claim.credited && !decided) return getCreditDay(claim, this.getHolidayCurrency());
+    const isOpen = run.account(dispute.productId) !== undefined;
+    if (isOpen && !claim.credited && !decided) return getCreditDay(claim, this.getHolidayCurrency());
     if (!decided) return decisionDay;
-    if (!claim.lost || !claim.credited || claim.reversed >= dispute.amount) return null;
+    if (!isOpen || !claim.lost || !claim.credited || claim.reversed >= dispute.amount) return null;
     return Math.max(getReversalDay(decideOn, this.getHolidayCurrency()), this.getNextTry());
   }
 
