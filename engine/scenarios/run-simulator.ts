@@ -34,6 +34,7 @@ const OWN_MONEY = new Set([
   'payoff',
   'refinance',
   'correction',
+  'credit_balance_refund',
 ]);
 /** Credits that count as income even if the customer initiated them. */
 const EARNED = new Set(['interest', 'reward_redemption', 'refund']);

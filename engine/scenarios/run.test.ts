@@ -137,6 +137,19 @@ describe('a scenario run', () => {
     expect(scenarioRun.objectives.map(({ standing: status }) => status)).toEqual(['met', 'met']);
   });
 
+  it('counts the paid-out credit balance of a card as neither spending nor money from outside', () => {
+    const { ids, state } = startRun();
+    const [checking = '', card = ''] = [ids['checking'], ids['card']];
+    const { play: scenarioRun } = simulated(
+      state,
+      END,
+      [10, card, -5_000, 'credit_balance_refund'],
+      [10, checking, 5_000, 'credit_balance_refund'],
+    );
+    const { brought, spent, interest, fees } = scenarioRun.totals;
+    expect([brought, spent - interest - fees]).toEqual([0, 165_000]);
+  });
+
   it('is lost on the third day in a row with too little cash', () => {
     const { ids, state } = startRun();
     const { play: scenarioRun } = simulated(state, END, [6, ids['checking'] ?? '', -175_000, 'withdrawal']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getCardPath, getPath, statementPath } from './card-paths';
-import { averageDailyBalance, entriesSince, getEntries, getParts, usageByMonth } from './entries';
+import { averageDailyBalance, entriesSince, getEntries, getParts, isPurchase, usageByMonth } from './entries';
 import type { CardEntry, Statement } from './queries';
 
 const ZONE = 'America/New_York';
@@ -95,5 +95,12 @@ describe('a card path', () => {
     expect(getCardPath(statementPath(CARD, '2026-01-31').replace('/credit-cards/', '')).statement).toBe(
       '2026-01-31',
     );
+  });
+});
+
+describe('isPurchase', () => {
+  it('excludes a credit balance that was paid out', () => {
+    expect(isPurchase(entry(5, '2026-02-04T17:00:00Z', 80, 0, 'credit_balance_refund'))).toBe(false);
+    expect(isPurchase(entry(5, '2026-02-04T17:00:00Z', 80, 0))).toBe(true);
   });
 });

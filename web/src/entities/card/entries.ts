@@ -39,6 +39,7 @@ const KIND_LABELS: Record<string, string> = {
   dispute_credit: 'Provisional credit',
   dispute_reversal: 'Provisional credit reversed',
   reward_redemption: 'Rewards redeemed',
+  credit_balance_refund: 'Credit balance refund',
 };
 
 /**
@@ -62,6 +63,7 @@ const NOT_SPENT = new Set([
   'dispute_reversal',
   'cash_advance',
   'balance_transfer',
+  'credit_balance_refund',
 ]);
 
 export const isPurchase = ({ kind, amount }: CardEntry) => amount > 0 && !NOT_SPENT.has(kind);
