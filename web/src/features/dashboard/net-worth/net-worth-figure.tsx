@@ -3,7 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Explain } from '@/entities/explanation/explain';
 import { tourAnchor } from '@/entities/tour/tour-anchor';
-import { isLongFastForward, useAhead, useFastForward, useShownDay } from '@/features/clock/clock-store';
+import {
+  type FastForwardState,
+  isLongFastForward,
+  useAhead,
+  useFastForward,
+  useShownDay,
+} from '@/features/clock/clock-store';
 import { afterPaint } from '@/lib/bundle/after-paint';
 import { lazyComponent } from '@/lib/bundle/lazy';
 import { formatTextDate, getDay } from '@/lib/dates';
@@ -22,6 +28,9 @@ const NetWorthChart = lazyComponent(async () => {
   await afterPaint();
   return (await import('./net-worth-chart')).NetWorthChart;
 });
+
+/** The bank reads at most ten years of net worth at once. */
+const LONGEST_SPAN = 3650 * 86_400_000;
 
 type NetWorthProps = {
   customer: { id: string; base_currency: string; time_zone: string };
@@ -66,9 +75,9 @@ export function NetWorth({ customer, accounts, forecast }: NetWorthProps) {
 function usePostedDays(timeZone: string): readonly NetWorthDay[] | null {
   const progress = useFastForward();
   const hasPosted = progress !== null && isLongFastForward(progress) && progress.at > progress.from;
-  const [from, to] = [progress?.from ?? 0, progress?.at ?? 0].map((at) => getDay(new Date(at), timeZone));
+  const [from, to] = getPostedSpan(progress ?? { from: 0, at: 0 }, timeZone);
   const { data } = useQuery({
-    ...dashboardQueries.netWorthBetween(from ?? '', to ?? ''),
+    ...dashboardQueries.netWorthBetween(from, to),
     enabled: hasPosted,
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -76,11 +85,27 @@ function usePostedDays(timeZone: string): readonly NetWorthDay[] | null {
   return (hasPosted && data) || null;
 }
 
-/** Replaces the days of a history from the first of the later days on. */
-const joinDays = (history: readonly NetWorthDay[], later: readonly NetWorthDay[]) => [
-  ...history.filter(({ day }) => day < (later[0]?.day ?? '')),
-  ...later,
-];
+/** Returns the first and last day that a fast-forward has posted, or of the last ten years if there are more. */
+export function getPostedSpan(
+  { from, at }: Pick<FastForwardState, 'from' | 'at'>,
+  timeZone: string,
+): [from: string, to: string] {
+  return [getDay(new Date(Math.max(from, at - LONGEST_SPAN)), timeZone), getDay(new Date(at), timeZone)];
+}
+
+/** Replaces the days of a history by the posted days. */
+export function joinDays(
+  history: readonly NetWorthDay[],
+  posted: readonly NetWorthDay[],
+): readonly NetWorthDay[] {
+  const [first, last] = [posted[0], posted.at(-1)];
+  if (!first || !last) return history;
+  return [
+    ...history.filter(({ day }) => day < first.day),
+    ...posted,
+    ...history.filter(({ day }) => day > last.day),
+  ];
+}
 
 /**
  * Returns the forecast for the day that the clock shows during a fast-forward. The figure shows it until the bank has

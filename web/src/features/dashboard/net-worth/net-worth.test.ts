@@ -6,6 +6,8 @@ import {
   getChangeSince,
   getCurrenciesWithoutRate,
   getNetWorthLines,
+  getPostedSpan,
+  joinDays,
 } from './net-worth-figure';
 import { getRangeDays } from './range';
 
@@ -21,6 +23,21 @@ describe('net worth on the dashboard', () => {
   it('is the amount of the last day, and zero before there is an account', () => {
     expect(currentNetWorth(days(1, 2.5))).toBe(2.5);
     expect(currentNetWorth([])).toBe(0);
+  });
+
+  it('reads at most ten years of a longer fast-forward', () => {
+    const from = Date.parse('2026-10-01T12:00:00Z');
+    const getSpan = (at: string) => getPostedSpan({ from, at: Date.parse(at) }, 'UTC');
+    expect(getSpan('2027-10-01T12:00:00Z')).toEqual(['2026-10-01', '2027-10-01']);
+    expect(getSpan('2056-10-01T12:00:00Z')).toEqual(['2046-10-04', '2056-10-01']);
+  });
+
+  it('keeps the days before and after the posted ones', () => {
+    const [first, second, third, fourth] = days(1, 2, 3, 4);
+    const history = days(1, 2, 3, 4);
+    const posted = [second, third].flatMap((day) => (day ? [{ ...day, amount: 9 }] : []));
+    expect(joinDays(history, posted)).toEqual([first, ...posted, fourth]);
+    expect(joinDays(history, [])).toEqual(history);
   });
 
   it('names each currency without a rate once', () => {
