@@ -1,5 +1,5 @@
 import { addBusinessDays } from '../calendar/bank-holidays.ts';
-import type { DayNumber, Instant } from '../calendar/calendar.ts';
+import { type DayNumber, dayText, type Instant } from '../calendar/calendar.ts';
 import { Draws, hashKey } from '../simulation/draws.ts';
 import { RANK, type Run, type Timer } from '../simulation/run.ts';
 import type { RefundState } from '../simulation/state.ts';
@@ -27,8 +27,9 @@ const LOST_PER_MILLE = 50;
 /** The business days after the expected day until the bank reports that a refund is missing. */
 const BUSINESS_DAYS_UNTIL_MISSING = 5;
 
-const isLost = (seed: number, { id }: RefundState) =>
-  new Draws(seed, 'refunds', hashKey(`${id}:lost`)).chance(LOST_PER_MILLE);
+/** Returns true if a refund doesn't arrive. Doesn't depend on its id, because restored households have new ids. */
+const isLost = (seed: number, { merchant = '', returnedOn, amount }: RefundState) =>
+  new Draws(seed, 'refunds', hashKey(`${merchant}:${dayText(returnedOn)}:${amount}`)).chance(LOST_PER_MILLE);
 
 /**
  * Simulates an expected refund until it is credited to the card or account that paid. If the account was

@@ -3,6 +3,7 @@ import { DAY_MS, parseDay, Zone } from '../calendar/calendar.ts';
 import { account, buildSpendingProfile, household } from '../testing/households.ts';
 import { planReturn } from './purchase-returns.ts';
 import { Run } from './run.ts';
+import { withoutSurprises } from './shocks.ts';
 import { simulate } from './simulate.ts';
 import type { HouseholdState, PlannedReturn } from './state.ts';
 
@@ -94,6 +95,28 @@ describe('returns of everyday purchases', () => {
     expect(missing.length).toBeLessThan(34);
     expect(missing[0]).toMatchObject({ at: instant('2026-01-28', 10), facts: { amount: 4_500 } });
     expect(missing[0]?.lines).toBeUndefined();
+  });
+
+  test('and missing refunds are hidden from forecasts', () => {
+    const refund = { id: 'r1', productId: 'everyday', amount: 2_000, returnedOn: parseDay('2026-01-09') };
+    for (let seed = 0; seed < 100; seed += 1) {
+      const known = withoutSurprises(withReturn({ seed, refunds: [refund] }));
+      const { events } = simulate(known, instant('2026-03-10'));
+      expect(events.map(({ kind, at }) => [kind, at])).toEqual([['refund', instant('2026-01-16', 10)]]);
+    }
+  });
+
+  test('have the same result after a restored household gave the refund a new id', () => {
+    const getEnds = (id: string) =>
+      Array.from({ length: 100 }, (_, seed) => {
+        const refund = { id, productId: 'everyday', amount: 4_500, returnedOn: parseDay('2026-01-09') };
+        const { plannedReturns: _planned, ...state } = withReturn({ seed, refunds: [refund] });
+        const { events } = simulate(state, instant('2026-02-10'));
+        return events.find(({ subject }) => subject === id)?.kind;
+      });
+    const ends = getEnds('1f0c');
+    expect(ends).toContain('refund_missing');
+    expect(getEnds('97aa')).toEqual(ends);
   });
 
   test('have the same events in one step and in steps of a day', () => {

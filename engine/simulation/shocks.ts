@@ -200,9 +200,10 @@ function decideByDefault(run: Run, shock: ShockState, choice: ChoiceState): void
 
 /**
  * Returns a household without the surprises that the customer can't know yet: the ones that haven't happened,
- * and the consequences of choices.
+ * the consequences of choices, planned returns of purchases, and refunds that won't arrive.
  */
-export function withoutSurprises(state: HouseholdState): HouseholdState {
+export function withoutSurprises(household: HouseholdState): HouseholdState {
+  const { returns: _returns, plannedReturns: _plannedReturns, ...state } = household;
   const shocks = state.shocks
     .filter(({ id, begun }) => begun || !id.startsWith(RANDOM_SHOCK_PREFIX))
     .map((shock) =>

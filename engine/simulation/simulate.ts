@@ -101,7 +101,7 @@ function getTimers(run: Run, options: SimulateOptions): Timer[] {
     ...state.scheduledPayments.map((rule) => new ScheduledPaymentSimulator(run, rule)),
     ...state.shocks.map((shock) => new ShockSimulator(run, shock)),
     ...(state.disputes ?? []).map((dispute) => new DisputeSimulator(run, dispute)),
-    ...(state.refunds ?? []).map((refund) => new RefundSimulator(run, refund)),
+    ...(state.refunds ?? []).filter(({ ended }) => !ended).map((refund) => new RefundSimulator(run, refund)),
     ...(state.taxReturns ?? []).map((taxReturn) => new TaxReturnSimulator(run, taxReturn)),
     ...goals,
     ...state.accounts
