@@ -4,10 +4,10 @@ import { getLegalLiability } from '@engine/products/accounts/liability.ts';
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircleQuestionMark } from 'lucide-react';
 import { useState } from 'react';
-import { type DisputeDetails, disputeSchema } from '@/entities/card/card-schema';
+import { disputeSchema } from '@/entities/card/card-schema';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
-import { isMissing, refundQueries } from '@/entities/refund/queries';
+import { refundQueries, sumMissing } from '@/entities/refund/queries';
 import { toastRefusal } from '@/entities/refusal/refusal-messages';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { getDay } from '@/lib/dates';
@@ -47,7 +47,7 @@ export function PurchaseDispute({
 }) {
   const { data: dispute } = useQuery(disputeQueries.ofEntry(purchase.entryId));
   const { data: disputable = 0 } = useQuery(disputeQueries.disputable(transactionKey));
-  const refunds = useQuery(refundQueries.ofEntry(purchase.entryId)).data ?? [];
+  const missing = sumMissing(useQuery(refundQueries.ofEntry(purchase.entryId)).data ?? []);
   const [isOpen, setIsOpen] = useState(false);
   if (!dispute && !disputable) return null;
   return (
@@ -62,7 +62,7 @@ export function PurchaseDispute({
         <ClaimForm
           purchase={purchase}
           disputable={disputable}
-          reason={refunds.some(isMissing) ? 'credit_not_processed' : 'fraud'}
+          missing={Math.min(missing, disputable)}
           onDone={() => setIsOpen(false)}
         />
       </Dialog>
@@ -107,17 +107,21 @@ function OpenedDispute({ dispute }: { dispute: Dispute }) {
 type ClaimFormProps = {
   purchase: Purchase;
   disputable: number;
-  /** The reason that is chosen first. */
-  reason: DisputeDetails['reason'];
+  /** The refund that the merchant didn't send, in major units; 0 if there is none. */
+  missing: number;
   onDone: () => void;
 };
 
-function ClaimForm({ purchase, disputable, reason: first, onDone }: ClaimFormProps) {
+function ClaimForm({ purchase, disputable, missing, onDone }: ClaimFormProps) {
   const { accountId, entryId, currency } = purchase;
   const { send } = useIdempotentMutation(disputeMutations.open);
   const { control, submit, watch, isSubmitting } = useBankForm({
     schema: disputeSchema,
-    defaults: { reason: first, amount: formatTypedAmount(disputable), description: '' },
+    defaults: {
+      reason: missing > 0 ? 'credit_not_processed' : 'fraud',
+      amount: formatTypedAmount(missing > 0 ? missing : disputable),
+      description: '',
+    },
     currency,
     refusedField: 'amount',
     onSubmit: async (details) => {

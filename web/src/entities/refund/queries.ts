@@ -1,3 +1,4 @@
+import { sumAmounts } from '@/lib/money';
 import { type Arguments, requestMutation, requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
@@ -13,14 +14,14 @@ export const refundQueries = {
     ),
   /**
    * Reads the refunds that are on their way or didn't arrive, latest first, with the keys of their purchases.
-   * Leaves out missing refunds of disputed purchases.
+   * Leaves out missing refunds for which there is nothing more to do.
    */
   open: () =>
     requestQuery(['transactions', 'refunds', 'open'], FAILURE, async () => {
       const refunds = await readRefunds(selectRefunds().in('status', ['expected', 'missing']));
-      const missing = refunds.filter(isMissing).map(({ entry_id }) => entry_id);
-      const disputed = new Set(missing.length === 0 ? [] : await readDisputed(missing));
-      return refunds.filter((refund) => !isMissing(refund) || !disputed.has(refund.entry_id)).toReversed();
+      const missing = refunds.filter(isMissing);
+      const settled = missing.length === 0 ? new Set() : await readSettled(missing);
+      return refunds.filter(({ id }) => !settled.has(id)).toReversed();
     }),
   /** Reads how much of a purchase can still be returned, in major units; 0 if it can't be returned. */
   returnable: (transactionKey: string) =>
@@ -43,6 +44,10 @@ export type Refund = Awaited<ReturnType<typeof readRefunds>>[number];
 /** Returns true for a refund that the merchant didn't send. */
 export const isMissing = ({ status }: { status: string }): boolean => status === 'missing';
 
+/** Returns the sum of the refunds that the merchant didn't send, in major units. */
+export const sumMissing = (refunds: readonly { status: string; amount: number }[]): number =>
+  sumAmounts(refunds.filter(isMissing).map(({ amount }) => amount));
+
 /** Returns the page on which a purchase is disputed: the card's, or the purchase's own details. */
 export function getDisputePath(purchaseKey: string): string {
   const [cardId, entryId] = purchaseKey.split(':');
@@ -51,15 +56,55 @@ export function getDisputePath(purchaseKey: string): string {
     : `/transactions?open=${purchaseKey}`;
 }
 
-/** Returns those of the entries that are disputed. */
-async function readDisputed(entryIds: readonly number[]): Promise<number[]> {
-  const { data } = await supabase
-    .from('disputes')
-    .select('entry_id')
-    .in('entry_id', entryIds)
-    .neq('status', 'withdrawn')
-    .throwOnError();
-  return data.map(({ entry_id }) => entry_id);
+/** Returns the ids of those missing refunds for which there is nothing more to do. */
+async function readSettled(missing: readonly MissingRefund[]): Promise<Set<string>> {
+  const entries = missing.map(({ entry_id }) => entry_id);
+  const [now, disputes, returns] = await Promise.all([
+    supabase.rpc('simulated_now').throwOnError(),
+    supabase
+      .from('disputes')
+      .select('entry_id')
+      .in('entry_id', entries)
+      .neq('status', 'withdrawn')
+      .throwOnError(),
+    supabase
+      .from('refunds')
+      .select('entry_id, returned_at')
+      .in('entry_id', entries)
+      .in('status', ['expected', 'credited'])
+      .throwOnError(),
+  ]);
+  const settled = { now: Date.parse(now.data), disputes: disputes.data, returns: returns.data };
+  return new Set(missing.filter((refund) => isSettled(refund, settled)).map(({ id }) => id));
+}
+
+type MissingRefund = { id: string; entry_id: number; purchased_on: string; returned_at: string };
+
+/** The days after a purchase in which it can be disputed, as in `bank.reason_against_dispute`. */
+const DISPUTABLE_DAYS = 120;
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns true if the purchase of a missing refund was disputed or returned again, or is too old to be disputed.
+ */
+export function isSettled(
+  { entry_id: entry, purchased_on, returned_at }: Omit<MissingRefund, 'id'>,
+  {
+    now,
+    disputes,
+    returns,
+  }: {
+    /** In milliseconds. */
+    now: number;
+    disputes: readonly { entry_id: number }[];
+    returns: readonly { entry_id: number; returned_at: string }[];
+  },
+): boolean {
+  return (
+    Date.parse(purchased_on) < now - DISPUTABLE_DAYS * DAY_MS ||
+    disputes.some(({ entry_id }) => entry_id === entry) ||
+    returns.some((later) => later.entry_id === entry && later.returned_at > returned_at)
+  );
 }
 
 const selectRefunds = () => supabase.from('refunds').select('*');

@@ -9,7 +9,7 @@ import { CARD_REASONS, DisputeBadge, formatOutcome } from '@/entities/dispute/di
 import type { Dispute } from '@/entities/dispute/queries';
 import { AuthorizationNote } from '@/entities/hold/authorization-note';
 import { PurchaseRefunds } from '@/entities/refund/purchase-refunds';
-import { isMissing, refundQueries } from '@/entities/refund/queries';
+import { refundQueries, sumMissing } from '@/entities/refund/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatInstant } from '@/lib/dates';
@@ -133,13 +133,13 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 
 /** Renders a form that disputes a charge. The bank gives a provisional credit during the investigation. */
 function DisputeForm({ card, entry, onDone }: { card: Card; entry: CardEntry; onDone: () => void }) {
-  const refunds = useQuery(refundQueries.ofEntry(entry.id)).data ?? [];
+  const missing = sumMissing(useQuery(refundQueries.ofEntry(entry.id)).data ?? []);
   const { send } = useIdempotentMutation(creditCardMutations.openDispute);
   const { control, submit, watch, isSubmitting } = useBankForm({
     schema: disputeSchema,
     defaults: {
-      reason: refunds.some(isMissing) ? 'credit_not_processed' : 'fraud',
-      amount: formatTypedAmount(entry.amount),
+      reason: missing > 0 ? 'credit_not_processed' : 'fraud',
+      amount: formatTypedAmount(missing > 0 ? Math.min(missing, entry.amount) : entry.amount),
       description: '',
     },
     currency: card.currency,
