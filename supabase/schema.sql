@@ -4940,8 +4940,8 @@ comment on function bank.check_deposit(jsonb,numeric) is 'Refuses (BADAM) a secu
 create function bank.check_description() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_description() is 'Cleans descriptions and merchants.';
 
-create function bank.check_disputable(product_id uuid, is_card boolean, charge bank.entries, amount numeric) returns void language plpgsql volatile;
-comment on function bank.check_disputable(uuid,boolean,bank.entries,numeric) is 'Refuses a dispute about an entry that isn''t on the card or account (NTFND), isn''t a purchase, is too old, is already disputed, credited, or refunded, or is below the disputed amount (NODIS).';
+create function bank.check_disputable(product_id uuid, is_card boolean, charge bank.entries, amount numeric, reason text) returns void language plpgsql volatile;
+comment on function bank.check_disputable(uuid,boolean,bank.entries,numeric,text) is 'Refuses a dispute about an entry that isn''t on the card or account (NTFND), isn''t a purchase, is too old, is already disputed, credited, or refunded, or is below the disputed amount (NODIS). A dispute about a missing refund is limited to that refund.';
 
 create function bank.check_document() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_document() is 'Cleans names and keeps the extension. Only the bank sets the deletion time. Refuses: BADNM.';
@@ -5415,7 +5415,7 @@ create function bank.engine_products(household uuid) returns TABLE(accounts json
 comment on function bank.engine_products(uuid) is 'Returns the accounts, loans, and mortgages of a household in the engine''s format.';
 
 create function bank.engine_refunds(household uuid) returns TABLE(refunds json) language sql stable;
-comment on function bank.engine_refunds(uuid) is 'Returns the expected refunds of a household in the engine''s format.';
+comment on function bank.engine_refunds(uuid) is 'Returns the expected refunds of a household in the engine''s format. Purchases that were returned at the same instant are in the order in which they were charged.';
 
 create function bank.engine_rules(household uuid) returns TABLE(auto_deposits json, scheduled_payments json, shocks json) language sql stable;
 comment on function bank.engine_rules(uuid) is 'Returns the rules and planned shocks of a household in the engine''s format.';
@@ -5617,9 +5617,6 @@ comment on function bank.has_daily_interest(credit_cards) is 'Returns true if th
 
 create function bank.has_family_hsa(household uuid) returns boolean language sql stable;
 comment on function bank.has_family_hsa(uuid) is 'Returns true if a paycheck''s filing status isn''t single, so that the family limit of an HSA applies.';
-
-create function bank.has_missing_refund(dispute disputes) returns boolean language sql stable;
-comment on function bank.has_missing_refund(disputes) is 'Returns true if the merchant promised a refund of the disputed purchase that didn''t arrive.';
 
 create function bank.has_reached_withdrawals(account accounts) returns boolean language sql volatile;
 comment on function bank.has_reached_withdrawals(accounts) is 'Returns true if a locked Goal Saver account allows no more withdrawals this month. The engine has the same limit; a test compares both.';
@@ -6004,6 +6001,9 @@ comment on function bank.miss_premium() is 'Counts a premium as unpaid from the 
 
 create function bank.missed_distributions(household uuid) returns TABLE(tax_year integer, missed numeric, corrected numeric) language sql stable;
 comment on function bank.missed_distributions(uuid) is 'Returns the required distributions that were not withdrawn in time, by the year of their due date. The return of that year has the excise tax (26 U.S.C. 4974).';
+
+create function bank.missing_refunds(charge bank.entries, until timestamp with time zone) returns numeric language sql stable;
+comment on function bank.missing_refunds(bank.entries,timestamp with time zone) is 'Returns the sum of the refunds that the merchant of a purchase promised and that didn''t arrive, until a simulated instant.';
 
 create function bank.monthly_payment(amount numeric, annual_percent numeric, months integer) returns numeric language sql immutable strict;
 comment on function bank.monthly_payment(numeric,numeric,integer) is 'Returns the level installment that repays an amount with interest in a number of months.';

@@ -96,12 +96,13 @@ $$;
 comment on function bank.is_known_merchant is 'Returns true if the account paid the merchant of a disputed '
   'purchase on another day before the dispute was opened.';
 
-create function bank.has_missing_refund(dispute public.disputes) returns boolean language sql stable as $$
-  select exists (select from public.refunds r where r.entry_id = dispute.entry_id
-    and r.user_id = dispute.user_id and r.status in ('missing', 'failed') and r.ended_at <= dispute.opened_at)
+create function bank.missing_refunds(charge bank.entries, until timestamptz) returns numeric
+language sql stable as $$
+  select coalesce(sum(r.amount), 0) from public.refunds r where r.entry_id = charge.id
+    and r.user_id = charge.household_id and r.status in ('missing', 'failed') and r.ended_at <= until
 $$;
-comment on function bank.has_missing_refund is
-  'Returns true if the merchant promised a refund of the disputed purchase that didn''t arrive.';
+comment on function bank.missing_refunds is 'Returns the sum of the refunds that the merchant of a purchase '
+  'promised and that didn''t arrive, until a simulated instant.';
 
 create function bank.dispute_outcome(dispute public.disputes, out outcome text, out explanation text)
 language plpgsql stable as $$
@@ -122,7 +123,7 @@ begin
     explanation := case when is_won then 'We found no other purchase of yours at this merchant.'
       else 'You paid this merchant from this account on another day, too.' end;
   elsif dispute.reason = 'credit_not_processed' then
-    is_won := bank.has_missing_refund(dispute);
+    is_won := dispute.amount <= bank.missing_refunds(charge, dispute.opened_at);
     explanation := case when is_won then 'The merchant accepted your return and didn''t send the refund.'
       else 'We found no refund that the merchant promised and didn''t send.' end;
   elsif dispute.reason = 'fraud' then
@@ -171,19 +172,25 @@ $$;
 comment on function bank.reason_against_dispute is 'Returns why an amount of a purchase can''t be disputed: '
   'imported, kind, age, disputed, credited, refunded, or amount. Returns null if it can be disputed.';
 
-create function bank.check_disputable(product_id uuid, is_card boolean, charge bank.entries, amount numeric)
-returns void language plpgsql volatile as $$
+create function bank.check_disputable(product_id uuid, is_card boolean, charge bank.entries, amount numeric,
+  reason text) returns void language plpgsql volatile as $$
 declare
-  left_over numeric := (select -p.amount from bank.postings p where p.entry_id = charge.id
-    and p.ledger_id = product_id) - bank.refunded_amount(charge.id);
+  charged numeric := (select -p.amount from bank.postings p where p.entry_id = charge.id
+    and p.ledger_id = product_id);
+  -- A dispute about a missing refund can't be for more than the merchant promised.
+  promised numeric := case reason when 'credit_not_processed'
+    then nullif(bank.missing_refunds(charge, bank.now_for(charge.household_id)), 0) end;
+  left_over numeric := least(charged - bank.refunded_amount(charge.id), promised);
   why text := bank.reason_against_dispute(is_card, charge, left_over, amount);
 begin
-  perform bank.refuse_if(charge.id is null or left_over is null, 'NTFND', case when is_card
+  perform bank.refuse_if(charge.id is null or charged is null, 'NTFND', case when is_card
     then 'We couldn''t find that charge on this card.'
     else 'We couldn''t find that purchase in this account.' end);
   perform bank.refuse_if(why is not null, 'NODIS', case why
       when 'age' then 'This charge is too old to dispute. You can dispute a charge for up to 120 days.'
-      when 'amount' then 'You can''t dispute more than the charge amount. Enter a smaller amount.'
+      when 'amount' then case when promised is null
+        then 'You can''t dispute more than the charge amount. Enter a smaller amount.'
+        else 'You can''t dispute more than the missing refund. Enter a smaller amount.' end
       when 'disputed' then 'You already disputed this charge.'
       when 'credited' then 'This charge was already credited.'
       when 'refunded' then 'You already returned this purchase.'
@@ -194,7 +201,8 @@ begin
 end $$;
 comment on function bank.check_disputable is
   'Refuses a dispute about an entry that isn''t on the card or account (NTFND), isn''t a purchase, is too '
-  'old, is already disputed, credited, or refunded, or is below the disputed amount (NODIS).';
+  'old, is already disputed, credited, or refunded, or is below the disputed amount (NODIS). A dispute about '
+  'a missing refund is limited to that refund.';
 
 create function public.disputable_amount(transaction_key text) returns numeric language plpgsql volatile
 security definer -- because it reads the journal
@@ -293,7 +301,7 @@ begin
     'BADTY', 'Choose a reason from the list.');
   select * into charge from bank.entries e where e.id = open_dispute.entry_id
     and e.household_id = bank.caller();
-  perform bank.check_disputable(coalesce(account.id, card.id), account.id is null, charge, amount);
+  perform bank.check_disputable(coalesce(account.id, card.id), account.id is null, charge, amount, reason);
   claim := bank.claim_days(account, charge);
   insert into public.disputes (account_id, card_id, user_id, entry_id, charged_on, merchant, category, amount,
     currency, reason, description, opened_at, decide_on, credit_days)

@@ -199,11 +199,11 @@ create function bank.engine_refunds(household uuid) returns table (refunds json)
   select coalesce(json_agg(json_build_object('id', coalesce(r.event_key, r.id::text),
     'product_id', coalesce(r.account_id, r.card_id),
     'amount', bank.minor(r.amount), 'returned_on', r.returned_on, 'merchant', r.merchant,
-    'category', r.category) order by r.returned_at, r.id), '[]')
+    'category', r.category) order by r.returned_at, r.entry_id, r.id), '[]')
   from public.refunds r where r.user_id = household and r.status = 'expected'
 $$;
-comment on function bank.engine_refunds is
-  'Returns the expected refunds of a household in the engine''s format.';
+comment on function bank.engine_refunds is 'Returns the expected refunds of a household in the engine''s '
+  'format. Purchases that were returned at the same instant are in the order in which they were charged.';
 
 create function bank.engine_settled_purchases(household uuid, carryover jsonb) returns json
 language sql stable as $$

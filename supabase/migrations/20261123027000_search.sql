@@ -444,7 +444,7 @@ begin
     'sum(s.amount) over (order by s.position) as so_far from %%s s '
     'where s.user_id = %L and s.transaction_key = f.transaction_key) s '
     'where (s.category_id = any(%L::uuid[])%s))', counted, household,
-    array(select jsonb_array_elements_text(category_condition -> 'ids')),
+    array(select jsonb_array_elements_text(category_condition -> 'ids')::uuid),
     case when (category_condition ->> 'none')::boolean then ' or s.category_id is null' else '' end);
   return format('case when f.kind = ''refund'' then %s else %s end',
     format(sum_of, 'bank.transaction_parts'), format(sum_of, 'public.transaction_splits'));

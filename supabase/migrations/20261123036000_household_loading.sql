@@ -163,7 +163,7 @@ call bank.add_household_table('disputes', 'public.disputes',
 call bank.add_household_table('refunds', 'public.refunds',
   '{id, account_id, card_id, purchased_on, merchant, category, amount, currency, status, returned_at,
     returned_on, ended_at, event_key}',
-  sorted_by => 't.returned_at, t.id', has_loader => true);
+  sorted_by => 't.returned_at, t.entry_id, t.id', has_loader => true);
 -- Ended holds of purchases state what was pending on earlier statements, and what the customer approved.
 call bank.add_household_table('holds', 'public.holds',
   '{id, account_id, card_id, kind, purchase, deposit, check_kind, merchant, amount, remaining_amount,
@@ -589,8 +589,9 @@ begin
   perform bank.load_imports(customer_id, household);
   perform bank.load_card_applications(customer_id, household);
   perform bank.load_virtual_cards(customer_id, household);
-  perform bank.load_disputes(customer_id, household, lines);
   perform bank.load_refunds(customer_id, household, lines);
+  -- The outcome of a dispute can depend on a missing refund.
+  perform bank.load_disputes(customer_id, household, lines);
   perform bank.load_categorization_rules(customer_id, household);
   perform bank.load_transaction_details(customer_id, household, lines);
   if is_exported then
