@@ -220,9 +220,11 @@ comment on function bank.counted_day_clause is 'Returns SQL that matches the day
   'count as spending: as in the view `spending`, a refund counts on the day of its purchase.';
 
 create function bank.counted_date_sql(query jsonb, household uuid) returns text language sql stable as $$
+  -- Reads the refunds once, not for each found transaction.
   select case when bank.counts_spending(query) then format(
-    'case when f.kind = ''refund'' then coalesce((select r.purchased_at from bank.refunded_purchases r '
-    'where r.user_id = %L and r.transaction_key = f.transaction_key), f.date) else f.date end', household)
+    'case when f.kind = ''refund'' then coalesce((%L::jsonb ->> f.transaction_key)::timestamptz, f.date) '
+    'else f.date end', (select coalesce(jsonb_object_agg(r.transaction_key, r.purchased_at), '{}')
+      from bank.refunded_purchases r where r.user_id = household))
     else 'f.date' end
 $$;
 comment on function bank.counted_date_sql is
@@ -424,8 +426,10 @@ declare
     'where t.account_id = f.account_id and t.date = f.date)';
   is_debt constant text := 'f.kind in (''loan_payment'', ''mortgage_payment'', ''extra_payment'', '
     '''recast_payment'', ''payoff'')';
+  ids uuid[] := array(select jsonb_array_elements_text(category_condition -> 'ids')::uuid);
+  or_none boolean := coalesce((category_condition ->> 'none')::boolean, false);
   counted text := 's.amount';
-  sum_of text;
+  refunded jsonb;
 begin
   if category_condition is null
     or not exists (select from public.transaction_splits s where s.user_id = household
@@ -439,15 +443,18 @@ begin
       '- greatest(0, s.so_far - s.amount - p.principal) '
       'from (select case when %s then coalesce(%s, 0) else 0 end as principal) p)', is_debt, principal);
   end if;
-  sum_of := format(
+  -- Reads the parts of refunds once, not for each found transaction.
+  select coalesce(jsonb_object_agg(p.transaction_key, p.amount), '{}') into refunded
+    from (select s.transaction_key, sum(s.amount) as amount from bank.transaction_parts s
+      where s.user_id = household and (s.category_id = any(ids) or (or_none and s.category_id is null))
+      group by 1) as p;
+  return format(
+    'case when f.kind = ''refund'' then (%L::jsonb ->> f.transaction_key)::numeric else '
     '(select sum(%s)::numeric from (select s.transaction_key, s.category_id, s.amount, '
-    'sum(s.amount) over (order by s.position) as so_far from %%s s '
+    'sum(s.amount) over (order by s.position) as so_far from public.transaction_splits s '
     'where s.user_id = %L and s.transaction_key = f.transaction_key) s '
-    'where (s.category_id = any(%L::uuid[])%s))', counted, household,
-    array(select jsonb_array_elements_text(category_condition -> 'ids')::uuid),
-    case when (category_condition ->> 'none')::boolean then ' or s.category_id is null' else '' end);
-  return format('case when f.kind = ''refund'' then %s else %s end',
-    format(sum_of, 'bank.transaction_parts'), format(sum_of, 'public.transaction_splits'));
+    'where (s.category_id = any(%L::uuid[])%s)) end', refunded, counted, household, ids,
+    case when or_none then ' or s.category_id is null' else '' end);
 end $$;
 comment on function bank.part_sql is 'Returns SQL for the part of a transaction that counts: the splits in '
   'the given categories, excluding principal for spending. Returns null if the whole transaction counts.';
@@ -548,12 +555,15 @@ declare
       and not coalesce((c.condition ->> 'not')::boolean, false));
 begin
   return query execute format($sql$
+    with refund_parts as materialized (
+      select p.transaction_key, p.category_id from bank.refund_parts p where p.user_id = $5
+    )
     select f.transaction_key, f.date, (f.date at time zone $2)::date, f.amount, f.direction, f.currency,
       f.kind,
       f.type, f.description, f.merchant,
       case when f.kind = 'refund' then (select case count(*) when 1 then (array_agg(p.category_id))[1]
-        else f.category_id end from bank.refund_parts p where p.user_id = $5
-          and p.transaction_key = f.transaction_key) else f.category_id end,
+        else f.category_id end from refund_parts p
+          where p.transaction_key = f.transaction_key) else f.category_id end,
       f.account_id, f.card_id, f.balance_after,
         case when $3
         then bank.day_balance(
