@@ -44,6 +44,16 @@ const IS_FRAUD =
 const CARD_USED =
   /\b(?:my|our|the) (?:\w+ )?card(?:'s|\u2019s)?(?: number| numbers| details| info(?:rmation)?| data)?(?: (?:was|were|got|has|have|been|is|might|may|must|be|could))+ (?:stolen|skimmed|cloned|hacked|compromised|copied|breached|leaked)\b|\b(?:some ?one|some ?body|stranger|thief|hacker)(?:'s|\u2019s)?(?: (?:is|has|was|been|keeps|must be|may be|might be))* (?:us(?:e[sd]?|ing)|spen[dt]\w*|charging|buying|shopping)\b.*\b(?:my|our) (?:\w+ )?(?:card|account|money|number)\b/i;
 
+/** Statements that a caller or a message, supposedly from a bank or an authority, wants money or a code. */
+const CLAIMS_TO_BE =
+  /\b(?:some ?one|some ?body|man|woman|guy|lady|caller|person|he|she|they|text|email|message|call)\b.{0,40}\b(?:from|with|is|(?:he|she|they)(?:'|\u2019)?(?:s|re)) (?:the |my |your |our )?(?:bank|sandbank|fraud \w+|support|irs|tax office|police|government|microsoft|social security)\b/i;
+const WANTS_MONEY =
+  /\b(?:move|send|transfer|wire|pay|withdraw) (?:\S+ ){0,4}?(?:money|savings|funds|cash|account|fee|them|him|her)\b|\bsafe account\b|\b(?:code|password|pin|gift cards?|remote|card number)\b/i;
+
+/** Returns the warning about scams: "a man from the bank says I must move my savings". */
+export const matchScam = ({ text }: ParsedMessage): Intent | null =>
+  CLAIMS_TO_BE.test(text) && WANTS_MONEY.test(text) ? { kind: 'fact', fact: 'scam', assumed: [] } : null;
+
 /** Returns the first steps after a card's number was stolen. Returns null for other messages. */
 export const matchCardFraud = ({ text }: ParsedMessage): Intent | null =>
   CARD_USED.test(text) && !/^\s*(?:what if|if|suppose|how|was|is|am|has|have|what happens)\b/i.test(text)
@@ -98,10 +108,28 @@ const ASKS_FIRST_STEP =
 /** The turns in which a follow-up still is about the emergency. */
 const RECENT = 3;
 
+const ASKS_TO_FREEZE_IT =
+  /^\s*(?:(?:ok|okay|so|and|omg|please|yes|just|can you|no)[\s,]+)*(?:freeze|lock|block) (?:it|that|them|the card)(?:[\s,]+(?:first|now|please|then|right away|immediately))*[\s.!?]*$/i;
+
+/** Returns the request to freeze a card for "freeze it first" after a loss or fraud without a named card. */
+export function matchFreezeFirst({ text, customer }: ParsedMessage, before: readonly Turn[]): Intent | null {
+  if (!ASKS_TO_FREEZE_IT.test(text) || !isInEmergency(before)) return null;
+  const last = before.at(-1)?.meaning;
+  if (last?.kind === 'freeze' || last?.kind === 'several') return null;
+  const spans = new MatchedSpans(parseMessage('Freeze my card', customer));
+  freeze(spans);
+  return spans.reply;
+}
+
 /** Returns the first steps for "what do I do first" after a loss, fraud, or a dispute. */
-export function matchFirstStep({ text }: ParsedMessage, before: readonly Turn[]): Intent | null {
-  if (!ASKS_FIRST_STEP.test(text)) return null;
-  const isEmergency = before
+export const matchFirstStep = ({ text }: ParsedMessage, before: readonly Turn[]): Intent | null =>
+  ASKS_FIRST_STEP.test(text) && isInEmergency(before)
+    ? { kind: 'fact', fact: FIRST_STEPS, assumed: [] }
+    : null;
+
+/** Returns true if one of the last turns was about a loss, fraud, or a dispute. */
+function isInEmergency(before: readonly Turn[]): boolean {
+  return before
     .slice(-RECENT)
     .some(
       ({ text: said, meaning }) =>
@@ -111,5 +139,4 @@ export function matchFirstStep({ text }: ParsedMessage, before: readonly Turn[])
         (meaning.kind === 'task' && meaning.task.is === 'dispute') ||
         meaning.kind === 'freeze',
     );
-  return isEmergency ? { kind: 'fact', fact: FIRST_STEPS, assumed: [] } : null;
 }

@@ -2,7 +2,14 @@ import { formatTextDate } from '../../engine/calendar/format-date.ts';
 import type { CustomerContext, Intent, Missing, Turn } from '../intent.ts';
 import { isRequest, readWithoutAsides } from '../intents/approximate.ts';
 import { readAsComplaint } from '../intents/complaints.ts';
-import { matchCardFraud, matchFirstStep, matchFraud, matchLoss } from '../intents/emergencies.ts';
+import {
+  matchCardFraud,
+  matchFirstStep,
+  matchFraud,
+  matchFreezeFirst,
+  matchLoss,
+  matchScam,
+} from '../intents/emergencies.ts';
 import { followUp, getLastUnderstood, type Understood } from '../intents/follow-up/follow-up.ts';
 import { isAction } from '../intents/follow-up/follow-up-handlers.ts';
 import { getFrame } from '../intents/follow-up/frame.ts';
@@ -105,10 +112,12 @@ function read(
     getReply(message, before) ??
     refuse(message, before) ??
     matchLoss(message) ??
+    matchScam(message) ??
     matchCardFraud(message) ??
     readAsComplaint(message) ??
     readAsTermQuestion(message) ??
-    matchFirstStep(message, before);
+    matchFirstStep(message, before) ??
+    matchFreezeFirst(message, before);
   if (reply) return reply;
   const several =
     readAsThenAndNow(message) ??

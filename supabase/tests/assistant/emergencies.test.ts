@@ -20,6 +20,38 @@ describe('the assistant in an emergency', () => {
     expect(reply.proposal).toBeUndefined();
   });
 
+  it.each([
+    ['i don’t see the point anymore im never getting out of this debt', '988'],
+    ['whats the point of going on with all these loans', '988'],
+    ['i gambled away most of my paycheck again', '1-800-426-2537'],
+    ['lost 900 betting on football i cant stop gambling', '1-800-426-2537'],
+    ['i think i have a gambling problem', '1-800-426-2537'],
+    [
+      'a man on the phone says hes from the bank and i need to move my savings to a safe account',
+      'never ask',
+    ],
+    ['got a text from the IRS, they want gift cards or ill be arrested', 'never ask'],
+    ['someone from your fraud department wants the code you sent me', 'never ask'],
+  ])('helps with “%s”', async (message, text) => {
+    const reply = await demo.ask(message);
+    expect(reply.text).toContain(text);
+    expect(reply.proposal).toBeUndefined();
+  });
+
+  it.each([
+    ['How much did I spend on gambling last year?', '1-800'],
+    ['what is the point of a CD', '988'],
+    ['send 20 to Maya from the bank account', 'never ask'],
+  ])('does not take “%s” for an emergency', async (message, text) => {
+    expect((await demo.ask(message)).text).not.toContain(text);
+  });
+
+  it('freezes a card for “freeze it first” after fraud', async () => {
+    const first = await demo.ask('i think somebody used my card theres a charge i didn’t make');
+    const reply = await demo.ask('freeze it first', { conversation: first.conversation });
+    expect(JSON.stringify(reply.parts)).toContain('Freeze my Tide Card');
+  });
+
   it('offers to freeze both cards after a lost wallet, with the first steps', async () => {
     const reply = await demo.ask('i lost my wallet at the train station omg');
     expect(reply.proposal).toMatchObject({ kind: 'freeze_card', state: 'proposed' });
