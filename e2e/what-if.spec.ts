@@ -40,7 +40,7 @@ test('a customer tries extra mortgage payments, sees the savings, and applies th
   expect(await extraOnMortgage(page)).toBe(400);
 });
 
-test('a what-if and a scenario are shared by link', async ({ page, customer, context }) => {
+test('a what-if and a scenario are shared by link', async ({ page, customer, context, browser }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const readLink = async () => {
     await expect(customer.toast('Link copied')).toBeVisible();
@@ -60,6 +60,14 @@ test('a what-if and a scenario are shared by link', async ({ page, customer, con
   await page.goto(whatIf);
   await expect(question).toBeVisible();
   expect(new URL(page.url()).hash).toBe('');
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(whatIf);
+  await expect(visitor.getByText('Someone shared this with you.')).toBeVisible();
+  await visitor.getByRole('button', { name: 'Try the demo' }).click();
+  await expect(visitor.getByRole('heading', { name: 'What if you pay $300 more on Mortgage?' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await visitor.context().close();
 
   await page.goto('/tips/stories');
   await new Player(page, customer).brings(TINY_SCENARIO);

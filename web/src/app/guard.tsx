@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { getRequestedPage } from '@/lib/navigation/requested-page';
 import { clearEnded, useSession, wasSessionEnded } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { FullScreenSpinner } from '@/ui/spinner';
@@ -41,13 +42,4 @@ export function VisitorsOnly() {
       <Outlet />
     </div>
   );
-}
-
-/** Returns the page that was requested before sign-in. Accepts only paths of this app. */
-function getRequestedPage(state: unknown): string {
-  const requested =
-    typeof state === 'object' && state !== null && 'requestedPage' in state ? state.requestedPage : null;
-  return typeof requested === 'string' && requested.startsWith('/') && !requested.startsWith('//')
-    ? requested
-    : '/dashboard';
 }

@@ -1,17 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { BROWSER_TIME_ZONE } from '@/lib/dates';
 import { loadEnvironment } from '@/lib/environment';
+import { getRequestedPage } from '@/lib/navigation/requested-page';
 import { startSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 
-/** Renders a button that opens a private copy of the demo household and shows its dashboard. */
+/** Renders a button that opens a private copy of the demo household and shows the requested page. */
 export function TryDemoButton(props: ComponentProps<typeof Button>) {
   const navigate = useNavigate();
+  const { state } = useLocation();
   const { mutate, isPending } = useMutation({
     mutationFn: openDemo,
-    onSuccess: () => navigate('/dashboard'),
+    onSuccess: () => navigate(getRequestedPage(state)),
     meta: { failure: "We couldn't create the demo. Try again in a minute." },
   });
   return (

@@ -15,7 +15,9 @@ import {
 import { TryDemoButton } from '@/entities/customer/try-demo-button';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
 import { enteredBefore, markHydrated } from '@/lib/bundle/hydrated';
+import { getRequestedPage } from '@/lib/navigation/requested-page';
 import { useSession } from '@/lib/session';
+import { getSharedCode } from '@/lib/share-link';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
@@ -57,6 +59,7 @@ export default function AuthPage() {
 
 function Authentication({ tab }: { tab: 'sign-in' | 'sign-up' }) {
   const [step, setStep] = useState<Step>(tab);
+  const { state } = useLocation();
   const [address, setAddress] = useState('');
   const isPhoneEnabled = useQuery(signInMethodQueries.all()).data?.external['phone'] ?? false;
   const sent = (next: Step) => (to: string) => {
@@ -109,7 +112,11 @@ function Authentication({ tab }: { tab: 'sign-in' | 'sign-up' }) {
       </Panel>
       {onTabs && (
         <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
-          <p className="text-ink-2">Just looking? Try the demo. No sign-up needed.</p>
+          <p className="text-ink-2">
+            {getSharedCode(`#${getRequestedPage(state).split('#')[1] ?? ''}`) === null
+              ? 'Just looking? Try the demo. No sign-up needed.'
+              : 'Someone shared this with you. Sign in, or try the demo to open it.'}
+          </p>
           <TryDemoButton />
         </div>
       )}

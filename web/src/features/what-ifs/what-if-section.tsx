@@ -190,7 +190,7 @@ function WhatIfPage({ customerId, row, currency, rates, history }: WhatIfProps) 
 
 const describeLeftOut = (leftOut: number) =>
   leftOut === 0
-    ? {}
+    ? { description: 'Its results use your own accounts and debts.' }
     : {
         description: `${formatCount(leftOut, 'decision')} ${leftOut === 1 ? 'needs' : 'need'} accounts or debts that you don’t have.`,
       };
