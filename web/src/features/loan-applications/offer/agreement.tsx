@@ -63,7 +63,9 @@ export function Agreement({ application, offer, today, terms, account }: Install
           {formatExactRate(closing.rate)} a year, fixed, on your balance, charged monthly based on 30-day
           months.
           {oddDays > 0 &&
-            ` The first period is ${oddDays} days longer than a month, so the first payment includes ${formatMinor(periodInterest(offer.amount * oddDays, closing.rate))} of interest for these days. The figures at the top leave these days out, as Regulation Z allows (12 CFR 1026.17(c)(4)).`}
+            ` The first period is ${oddDays} days longer than a month, so the first payment includes ${formatMinor(periodInterest(offer.amount * oddDays, closing.rate))} of interest for these days.`}
+          {oddDays !== 0 &&
+            ' The figures at the top count the first period as a month, as Regulation Z allows (12 CFR 1026.17(c)(4)).'}
         </Clause>
         <Clause title="Payments">
           {installments.length} monthly payments: {installments.length - 1} of {formatMinor(closing.payment)}{' '}
