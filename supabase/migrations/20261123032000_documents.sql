@@ -429,8 +429,8 @@ language sql volatile as $$
   from public.documents d where d.id = i.document_id and d.about = debt_id and d.kind = 'agreement'
     and account.id is not null
 $$;
-comment on function bank.add_closing_terms is 'Adds the account that pays the cash to close, and the bills of '
-  'a year that escrow pays, to the agreement of a debt that is being opened.';
+comment on function bank.add_closing_terms is 'Adds the account that pays the cash to close, and the bills '
+  'of a year that escrow pays, to the agreement of a debt that is being opened.';
 
 create function bank.issue_tax_summaries(household uuid, zone text, settled timestamptz)
 returns void language sql volatile as $$

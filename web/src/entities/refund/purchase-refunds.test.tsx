@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
@@ -41,6 +41,7 @@ describe('a refund on its way', () => {
       );
       row.getByText(/Refund on its way .*Expected by \w{3}, \w{3} \d+/);
       expect(pending.getByRole('listitem').textContent).toContain('30.00');
+      cleanup();
     }
   });
 });
