@@ -139,6 +139,7 @@ test('a browser that is signed out elsewhere loses access immediately', async ({
   await secondPage.getByLabel('Password', { exact: true }).fill(customer.password);
   await secondPage.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(secondPage).toHaveURL(/\/dashboard$/);
+  await secondPage.waitForLoadState('networkidle');
 
   await customer.comesTo('/settings/security');
   const sessions = page.getByRole('list', { name: 'Sessions' });
