@@ -3,7 +3,13 @@ import { addMonths, dayText, monthsBetween, parseDay } from '../calendar/calenda
 import { monthlyPayment } from '../money/amortization.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 import { account, debt, deposit, household, payment } from '../testing/households.ts';
-import { compareStrategies, computeDifferences, findDivergences, simulateBand } from './comparison.ts';
+import {
+  compareLowestCash,
+  compareStrategies,
+  computeDifferences,
+  findDivergences,
+  simulateBand,
+} from './comparison.ts';
 import { type Decision, type Projection, type ProjectionEvent, simulateWhatIf } from './what-if.ts';
 
 const ON = '2026-01-01';
@@ -53,6 +59,25 @@ describe('two simulations', () => {
     const [, baseline] = simulateBoth();
     expect(findDivergences(baseline, baseline)).toEqual([]);
     expect(computeDifferences(baseline, baseline).interestSaved).toBe(0);
+  });
+
+  it("compare their lowest cash, not the what-if's lowest day with the baseline's month end", () => {
+    const [, baseline] = simulateBoth();
+    const bought: Decision = {
+      ...{ id: 'bike', on: today, kind: 'purchase', name: 'Bike' },
+      ...{ accountId: 'everyday', amount: 100_000 },
+    };
+    const branch = simulateWhatIf(owing(), [bought], to);
+    expect(compareLowestCash(branch, baseline)).toEqual({
+      branch: branch.lowestCash,
+      baseline: baseline.lowestCash,
+    });
+    expect(branch.lowestCash).toEqual({ day: today, amount: 400_000 });
+    // The next day's pay is part of the month's end.
+    expect(baseline.lowestCash).toEqual({ day: today, amount: 500_000 });
+    expect(baseline.points.find(({ day }) => day > today)?.cash).toBeGreaterThan(500_000);
+    expect(compareLowestCash(baseline, branch)).toBeNull();
+    expect(compareLowestCash(baseline, baseline)).toBeNull();
   });
 
   it('list at most twelve divergences, the largest ones', () => {

@@ -95,6 +95,22 @@ export function computeDifferences(branch: Projection, baseline: Projection) {
   return { points, interestSaved: subtractMinor(baseline.interestPaid, branch.interestPaid) };
 }
 
+/** Cash reductions below this percentage aren't worth a warning. */
+const NOTEWORTHY_PERCENT = 10;
+
+/**
+ * Compares the lowest cash of a what-if with the lowest cash of the baseline. Returns null unless the what-if's
+ * is clearly lower.
+ */
+export function compareLowestCash(
+  branch: Projection,
+  baseline: Projection,
+): Record<'branch' | 'baseline', Projection['lowestCash']> | null {
+  const lowest = baseline.lowestCash.amount;
+  const isLower = (lowest - branch.lowestCash.amount) * 100 > Math.abs(lowest) * NOTEWORTHY_PERCENT;
+  return isLower ? { branch: branch.lowestCash, baseline: baseline.lowestCash } : null;
+}
+
 const AMOUNTS = ['netWorth', 'cash', 'debt', 'property', 'investments'] as const;
 
 function getDifference(point: ProjectionPoint, other: ProjectionPoint): ProjectionPoint {

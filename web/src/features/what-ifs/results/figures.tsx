@@ -1,7 +1,7 @@
 import { type DayNumber, dayText, getDate, monthsBetween } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { fromMinor, type Minor, ZERO } from '@engine/money/minor.ts';
-import { type Divergence, findDivergences } from '@engine/what-if/comparison.ts';
+import { compareLowestCash, type Divergence, findDivergences } from '@engine/what-if/comparison.ts';
 import type { Decision, Projection } from '@engine/what-if/what-if.ts';
 import { type ReactNode, useMemo } from 'react';
 import { getToday } from '@/entities/household/days';
@@ -187,13 +187,10 @@ function getRows(
   ];
 }
 
-/** Cash reductions below this share don't trigger a warning. */
-const NOTEWORTHY_SHARE = 0.1;
-
 /** Renders a what-if's risks: a failed payment, a decision that couldn't be carried out, or less cash. */
 export function WhatIfWarning({ branch, baseline }: { branch: Projection; baseline: Projection }) {
   const failure = getFailure(branch, baseline);
-  const cushion = getCushion(branch, baseline);
+  const lowest = compareLowestCash(branch, baseline);
   const refused = branch.events.filter(({ kind }) => kind === 'refused');
   return (
     <div role="status" className="flex flex-col gap-3 empty:hidden">
@@ -220,15 +217,22 @@ export function WhatIfWarning({ branch, baseline }: { branch: Projection; baseli
           {failure.text}
         </AlertBox>
       )}
-      {cushion && (
-        <AlertBox fact={cushion.amount < 0 ? 'You run out of cash.' : "You'd have less cash."}>
-          In {formatAs(dayText(cushion.day), 'MMM yyyy')} you'd have{' '}
-          <span className="figures whitespace-nowrap">{formatMinor(cushion.amount, branch.currency)}</span> in
-          cash instead of{' '}
-          <span className="figures whitespace-nowrap">{formatMinor(cushion.instead, branch.currency)}</span>.
+      {lowest && (
+        <AlertBox fact={lowest.branch.amount < 0 ? 'You run out of cash.' : "You'd have less cash."}>
+          Your lowest cash would be <LowestCash {...lowest.branch} currency={branch.currency} />. In your
+          current plan, it is <LowestCash {...lowest.baseline} currency={branch.currency} />.
         </AlertBox>
       )}
     </div>
+  );
+}
+
+function LowestCash({ day, amount, currency }: Projection['lowestCash'] & { currency: string }) {
+  return (
+    <>
+      <span className="figures whitespace-nowrap">{formatMinor(amount, currency)}</span> in{' '}
+      {formatAs(dayText(day), 'MMM yyyy')}
+    </>
   );
 }
 
@@ -245,22 +249,4 @@ export function getFailure(
     return null;
   const event = events.find(({ kind, day }) => kind === 'payment_failed' && day >= firstFailure);
   return { day: firstFailure, text: event ? `${event.text}.` : "There isn't enough money to pay it." };
-}
-
-/**
- * Returns the what-if's lowest cash and the baseline's cash in the same month. Returns null unless the
- * what-if's lowest cash is clearly below the baseline's lowest cash.
- */
-function getCushion(
-  branch: Projection,
-  baseline: Projection,
-): { day: DayNumber; amount: Minor; instead: Minor } | null {
-  const { day, amount } = branch.lowestCash;
-  const month = (item: DayNumber) => getDate(item).year * 12 + getDate(item).month;
-  const instead =
-    baseline.points.find((point) => month(point.day) === month(day))?.cash ?? baseline.points[0]?.cash;
-  if (instead === undefined) return null;
-  const lowest = baseline.lowestCash.amount;
-  const isThinner = amount < lowest && lowest - amount > Math.abs(lowest) * NOTEWORTHY_SHARE;
-  return isThinner && amount < instead ? { day, amount, instead } : null;
 }
