@@ -53,7 +53,9 @@ export function DebtQuote({ loan, today, currency = 'USD', children }: DebtQuote
       )}
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 text-sm [&_dd]:figures [&_dd]:font-medium [&_dd]:text-base [&_dt]:text-ink-3">
         <Description term="Total interest">{formatMinor(interest, currency)}</Description>
-        <Description term="Total repaid">{formatMinor(addMinor(amount, interest), currency)}</Description>
+        <Description term="Total repaid">
+          {formatMinor(cost?.totalOfPayments ?? addMinor(amount, interest), currency)}
+        </Description>
         <Description term="APR">
           <AprFigure debt={loan} currency={currency} />
         </Description>

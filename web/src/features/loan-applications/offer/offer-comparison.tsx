@@ -1,8 +1,8 @@
 import type { Offer } from '@engine/credit/decision.ts';
 import { monthlyInterest } from '@engine/money/amortization.ts';
-import { addMinor, fromMinor, ZERO } from '@engine/money/minor.ts';
-import { monthlyPremium } from '@engine/products/debts/mortgage-insurance.ts';
-import { AprFigure } from '@/entities/debt/cost/apr';
+import { fromMinor, ZERO } from '@engine/money/minor.ts';
+import { AprFigure, getCost } from '@/entities/debt/cost/apr';
+import { NO_FEES, totalFees } from '@/entities/debt/cost/fees';
 import { formatMonths } from '@/entities/debt/data/terms';
 import { PaymentFormula } from '@/entities/debt/payment-quote';
 import { formatExactRate, formatMinor } from '@/lib/money';
@@ -78,16 +78,7 @@ export function OfferComparison({ application, offers, isOpen }: Props) {
                 </Description>
               </>
             ) : (
-              <>
-                <Description term="APR">
-                  <AprFigure debt={getOfferCost(offer, application.collateral_value)} currency="USD" />
-                </Description>
-                <OfferCharges offer={offer} />
-                <Description term="Total interest">{formatMinor(offer.interest)}</Description>
-                <Description term="Total repaid">
-                  {formatMinor(addMinor(offer.amount, offer.interest))}
-                </Description>
-              </>
+              <OfferCosts offer={offer} homeValue={application.collateral_value} />
             )}
           </dl>
           {isOpen && (
@@ -108,18 +99,22 @@ export function OfferComparison({ application, offers, isOpen }: Props) {
   );
 }
 
-/** Renders what an offer costs besides its interest. */
-function OfferCharges({ offer }: { offer: Offer }) {
-  const { amount, originationFee = ZERO, underwritingFee = ZERO, pmiRate } = offer;
-  const fees = addMinor(originationFee, underwritingFee);
+/** Renders what an offer costs, with the same figures as its agreement. */
+function OfferCosts({ offer, homeValue }: { offer: Offer; homeValue: number | null }) {
+  const cost = getOfferCost(offer, homeValue);
+  const { insurance } = cost;
+  const fees = totalFees(cost.fees ?? NO_FEES);
   return (
     <>
+      <Description term="APR">
+        <AprFigure debt={cost} currency="USD" />
+      </Description>
       {fees > 0 && <Description term="Upfront fees">{formatMinor(fees)}</Description>}
-      {pmiRate !== undefined && (
-        <Description term="Mortgage insurance (PMI)">
-          {formatMinor(monthlyPremium(amount, pmiRate))} a month
-        </Description>
+      {insurance && (
+        <Description term="Mortgage insurance (PMI)">{formatMinor(insurance.premium)} a month</Description>
       )}
+      <Description term="Total interest">{formatMinor(offer.interest)}</Description>
+      <Description term="Total repaid">{formatMinor(getCost(cost)?.totalOfPayments ?? ZERO)}</Description>
     </>
   );
 }
