@@ -61,7 +61,7 @@ export function NextPayment({ debt, today, outcome, next, premium = ZERO, escrow
       <Split next={next} premium={premium} escrow={escrow} currency={currency} />
       <p className="figures mt-3 text-ink-3 text-sm">{describeInterest(debt, next)}</p>
       <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 [&_dd]:figures [&_dd]:font-semibold [&_dd]:text-lg [&_dt]:text-ink-3 [&_dt]:text-sm">
-        <Description term="Payments left">{outcome.months}</Description>
+        <Description term="Payments left">{outcome.rows.length}</Description>
         <Description term="Last payment">{formatAs(dayText(outcome.lastDay), 'MMM yyyy')}</Description>
         <Description term="Remaining interest">{money(outcome.interest)}</Description>
         <Description term="Monthly payment">
