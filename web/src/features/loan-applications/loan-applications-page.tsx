@@ -105,6 +105,7 @@ function ApplicationStart({
   const withdraw = useMutation(loanApplicationMutations.withdraw);
   const [openedDraft, setOpenedDraft] = useState(draft);
   const homeId = useSearchParams()[0].get('home');
+  const saved = draftSchema.safeParse(openedDraft?.form).data;
   return (
     <>
       {openedDraft && (
@@ -127,9 +128,9 @@ function ApplicationStart({
         income={income}
         initial={{
           ...EMPTY,
-          applicantName,
           annualIncome: getTypedIncome(income),
-          ...draftSchema.safeParse(openedDraft?.form).data,
+          ...saved,
+          applicantName: saved?.applicantName || applicantName,
           ...(homeId && { ...LINE_PURPOSE, homeId }),
         }}
         onSubmitted={onSubmitted}

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { queryClient } from '@/app/query-client';
 import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
 
@@ -109,6 +110,21 @@ describe('an application', () => {
     expect(data).toEqual([]);
   });
 
+  it('starts with the name of the profile, even if it was added after the draft', async () => {
+    const id = await bank.signUp();
+    const { user } = await bank.visit('/loan-applications');
+    await go(user);
+    await fill('Amount', '777');
+    await screen.findByText('Draft saved');
+    cleanup();
+    await supabase.from('customers').update({ display_name: 'Alice Sands' }).eq('id', id).throwOnError();
+    await queryClient.invalidateQueries();
+    const { user: later } = await bank.visit('/loan-applications');
+    expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('777');
+    await go(later);
+    expect((await screen.findByLabelText<HTMLInputElement>('Your name')).value).toBe('Alice Sands');
+  });
+
   it('of a customer without an income is declined with reasons', async () => {
     await bank.signUp();
     const user = await submitted({ income: 0 });
@@ -162,8 +178,11 @@ describe('an application', () => {
       .throwOnError();
     const { user } = await bank.visit(`/applications/${data.id}`);
     await decide(user);
-    await user.click((await screen.findAllByRole('link', { name: 'Review and accept' }))[0] as HTMLElement);
+    const [review] = await screen.findAllByRole('link', { name: 'Review and accept' });
+    const [repaid] = screen.getAllByText('Total repaid').map((term) => term.nextElementSibling?.textContent);
+    await user.click(review as HTMLElement);
     const agreement = await screen.findByRole('region', { name: 'Agreement' });
+    expect(agreement.textContent).toContain(`Total of payments${repaid}`);
     // A new customer's score is weak, so insurance costs 1.5% a year: $225.00 a month.
     expect(agreement.textContent).toContain('Mortgage insurance (PMI)$225.00');
     expect(agreement.textContent).toContain('Deposit into escrow');
