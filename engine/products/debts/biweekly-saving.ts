@@ -1,9 +1,8 @@
 import { getNextBusinessDay } from '../../calendar/bank-holidays.ts';
 import type { DayNumber } from '../../calendar/calendar.ts';
-import { subtractMinor } from '../../money/minor.ts';
 import type { BiweeklyState, DebtState } from '../../simulation/state.ts';
 import { listThirteenths } from './biweekly.ts';
-import { type DebtTerms, getDebtTerms, getOutcome, type Plan } from './debt-plans.ts';
+import { computeSaving, type DebtTerms, getDebtTerms, type Plan } from './debt-plans.ts';
 
 type HeldPayments = Pick<BiweeklyState, 'balance' | 'next'>;
 
@@ -19,14 +18,7 @@ export const getNewPlan = (today: DayNumber): HeldPayments => ({
  * cases, in minor units.
  */
 export function compareBiweekly(terms: DebtTerms, plan: HeldPayments, extra: number) {
-  const without = getOutcome(terms, { extra });
-  const paid = getOutcome(terms, { extra, lumps: listThirteenths(terms, plan) });
-  return {
-    with: paid,
-    without,
-    months: without.months - paid.months,
-    interest: subtractMinor(without.interest, paid.interest),
-  };
+  return computeSaving(terms, { extra, lumps: listThirteenths(terms, plan) }, { extra });
 }
 
 /** Returns what a debt's autopay and biweekly plan pay besides the installments. */

@@ -238,12 +238,15 @@ export function getContract(beginning: DebtTerms, next: number, rateAfter?: Plan
 export type Saving = ReturnType<typeof computeSaving>;
 
 /**
- * Compares a plan with the same debt's plan without extra payments. Returns the number of months and the
- * amount of interest that the plan saves.
+ * Compares a plan with the same debt's usual plan, which has no extra payments by default. Returns the number of
+ * months and the amount of interest that the plan saves.
  */
-export function computeSaving(terms: DebtTerms, plan: Plan) {
-  const { rateAfter } = plan;
-  const without = getOutcome(terms, rateAfter ? { rateAfter } : {});
+export function computeSaving(
+  terms: DebtTerms,
+  plan: Plan,
+  usual: Plan = plan.rateAfter ? { rateAfter: plan.rateAfter } : {},
+) {
+  const without = getOutcome(terms, usual);
   const paid = getOutcome(terms, plan);
   return {
     months: without.months - paid.months,

@@ -1,6 +1,6 @@
-import { fromMinor, type Minor, subtractMinor, toMinor, ZERO } from '@engine/money/minor.ts';
+import { fromMinor, type Minor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { getBiweeklyPlan } from '@engine/products/debts/biweekly.ts';
-import { getOutcome, type Outcome } from '@engine/products/debts/debt-plans.ts';
+import { computeSaving } from '@engine/products/debts/debt-plans.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
@@ -128,15 +128,10 @@ type BiweeklyPlanProps = {
 /** Offers the extra payment that equals a biweekly plan, with what it saves. */
 function BiweeklyPlan({ debt, simulated, byRules, chosen, onChoose }: BiweeklyPlanProps) {
   const { half, extra } = getBiweeklyPlan(toMinor(debt.payment));
-  const saving = useMemo(() => {
-    const [without, paid] = [byRules, byRules + extra].map((monthly) =>
-      getOutcome(simulated.terms, { extra: monthly }),
-    ) as [Outcome, Outcome];
-    return {
-      interest: subtractMinor(without.interest, paid.interest),
-      months: without.months - paid.months,
-    };
-  }, [simulated, byRules, extra]);
+  const saving = useMemo(
+    () => computeSaving(simulated.terms, { extra: byRules + extra }, { extra: byRules }),
+    [simulated, byRules, extra],
+  );
   if (saving.interest <= 0) return null;
   const money = (amount: Minor) => formatMinor(amount, debt.currency);
   return (
