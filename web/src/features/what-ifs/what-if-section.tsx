@@ -9,8 +9,8 @@ import { getToday } from '@/entities/household/days';
 import { todaysHouseholdQuery } from '@/entities/household/todays-household';
 import type { ProjectionInput } from '@/entities/what-if/projection';
 import { formatCount } from '@/lib/count';
+import { useSharedText } from '@/lib/navigation/use-shared-text';
 import { parseJson } from '@/lib/parse-json';
-import { getSharedCode, readSharedCode } from '@/lib/share-link';
 import { toast } from '@/lib/toast';
 import { Problem } from '@/ui/alert-box';
 import { EmptyState } from '@/ui/empty-state';
@@ -72,7 +72,7 @@ const PATH = '/forecasts/what-if';
 /** Renders the overview of the customer's what-ifs, or the details of the open what-if. */
 function WhatIfPage({ customerId, row, currency, rates, history }: WhatIfProps) {
   const branches = useWhatIfs(customerId);
-  const { pathname, hash } = useLocation();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const [horizon, setHorizon] = useState<Horizon>(`${USUAL_YEARS}`);
   const [problem, setProblem] = useState<string | null>(null);
@@ -115,30 +115,21 @@ function WhatIfPage({ customerId, row, currency, rates, history }: WhatIfProps) 
     onCheckpoint: startAt,
     onOpenFile: picker.open,
   };
-  const code = getSharedCode(hash);
-  useEffect(() => {
-    if (code === null) return;
-    let isCurrent = true;
-    void readSharedCode(code).then((text) => {
-      if (!isCurrent) return;
-      const shared = fromSharedWhatIf(text === null ? null : parseJson(text), row, getToday(row));
-      if (shared && shared.decisions.length > 0) {
-        const branch = whatIfStore.create(customerId, shared.name, shared.decisions);
-        void navigate(whatIfPath(branch.id), { replace: true });
-        toast.success(`“${shared.name}” opened`, describeLeftOut(shared.leftOut));
-        return;
-      }
-      setProblem(
-        shared
-          ? 'Its decisions need accounts or debts that you don’t have.'
-          : "This link doesn't contain a what-if we can read.",
-      );
-      void navigate(PATH, { replace: true });
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [code, row, customerId, navigate]);
+  useSharedText((text) => {
+    const shared = fromSharedWhatIf(text === null ? null : parseJson(text), row, getToday(row));
+    if (shared && shared.decisions.length > 0) {
+      const branch = whatIfStore.create(customerId, shared.name, shared.decisions);
+      void navigate(whatIfPath(branch.id), { replace: true });
+      toast.success(`“${shared.name}” opened`, describeLeftOut(shared.leftOut));
+      return;
+    }
+    setProblem(
+      shared
+        ? 'Its decisions need accounts or debts that you don’t have.'
+        : "This link doesn't contain a what-if we can read.",
+    );
+    void navigate(PATH, { replace: true });
+  });
   const search = useSearchParams()[0];
   const [startId, sharedBranch] = [search.get('begin'), search.get('branch')];
   const isStarted = useRef(false);

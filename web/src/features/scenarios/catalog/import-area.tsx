@@ -2,13 +2,13 @@ import { parseScenario, type ScenarioProblem } from '@engine/scenarios/file.ts';
 import { LARGEST_SCENARIO_FILE, type Scenario } from '@engine/scenarios/scenario.ts';
 import { useMutation } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { SCENARIOS_PATH } from '@/entities/scenario/scenario-run';
 import { getOpening } from '@/entities/scenario/scenario-text';
 import { formatCount } from '@/lib/count';
-import { getSharedCode, readSharedCode } from '@/lib/share-link';
+import { useSharedText } from '@/lib/navigation/use-shared-text';
 import { toast } from '@/lib/toast';
 import { AlertBox, Problem } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -64,21 +64,12 @@ export function ImportArea({ children }: { children: (button: ReactNode) => Reac
 
 /** Opens the scenario in the URL's hash, from a link that someone shared. */
 function useScenarioLink(onRead: (chosen: Chosen) => void): void {
-  const code = getSharedCode(useLocation().hash);
   const navigate = useNavigate();
-  const open = useEffectEvent((text: string | null) => {
+  useSharedText((text) => {
     const read = text === null ? refused('This link is damaged. Ask for a new one.') : parseText(text);
     onRead({ name: 'From a link', ...read });
     void navigate(SCENARIOS_PATH, { replace: true });
   });
-  useEffect(() => {
-    if (code === null) return;
-    let isCurrent = true;
-    void readSharedCode(code).then((text) => isCurrent && open(text));
-    return () => {
-      isCurrent = false;
-    };
-  }, [code]);
 }
 
 type Read = { file: ScenarioFile } | { problems: readonly ScenarioProblem[] };

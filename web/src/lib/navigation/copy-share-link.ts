@@ -1,4 +1,4 @@
-import { toast } from './toast';
+import { toast } from '../toast';
 
 /** Copies a link and confirms it with a description of what the link contains. */
 export async function copyShareLink(link: string, description: string): Promise<void> {
