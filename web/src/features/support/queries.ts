@@ -6,7 +6,6 @@ import { supabase } from '@/lib/supabase';
 type Tables = Database['public']['Tables'];
 /** A support ticket. Its timestamps are in real time. */
 export type Ticket = Tables['tickets']['Row'];
-export type Dispute = Tables['disputes']['Row'];
 export type Message = Tables['ticket_messages']['Row'] & {
   /** Null if the document was deleted. */
   ticket_attachments: { document_id: string; documents: SavedDocument | null }[];

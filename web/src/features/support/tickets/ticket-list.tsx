@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import type { Dispute } from '@/entities/dispute/queries';
 import { formatInstant, formatTextDate } from '@/lib/dates';
 import { Badge } from '@/ui/badge';
 import { EmptyState } from '@/ui/empty-state';
@@ -13,7 +14,7 @@ import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Page, Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
-import { type Dispute, supportQueries, type Ticket } from '../queries';
+import { supportQueries, type Ticket } from '../queries';
 import { formatDispute, formatState, formatTopic, isForCustomer, isResolved, isUnseen } from './ticket-text';
 
 const FILTERS = toOptions({ open: 'Open', you: 'Waiting for you', settled: 'Resolved', all: 'All' });

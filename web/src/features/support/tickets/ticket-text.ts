@@ -1,5 +1,6 @@
 import { addDays, parseISO } from 'date-fns';
-import type { Dispute, Ticket } from '../queries';
+import type { Dispute } from '@/entities/dispute/queries';
+import type { Ticket } from '../queries';
 
 /** The number of days, in real time, in which a resolved ticket can be reopened. */
 const REOPENED_WITHIN_DAYS = 14;
