@@ -1,5 +1,5 @@
 import { parseDay } from '@engine/calendar/calendar.ts';
-import { fromMinor, toMinor } from '@engine/money/minor.ts';
+import { fromMinor } from '@engine/money/minor.ts';
 import { getLegalLiability } from '@engine/products/accounts/liability.ts';
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircleQuestionMark } from 'lucide-react';
@@ -177,9 +177,7 @@ function Liability({ purchase, typed }: { purchase: Purchase; typed: string }) {
       <ReviewLine label="By law, you could owe up to">
         {formatMoney(fromMinor(byLaw), purchase.currency)}
       </ReviewLine>
-      <ReviewLine label="If we approve, you owe">
-        {formatMoney(fromMinor(toMinor(0)), purchase.currency)}
-      </ReviewLine>
+      <ReviewLine label="If we approve, you owe">{formatMoney(0, purchase.currency)}</ReviewLine>
     </Review>
   );
 }
