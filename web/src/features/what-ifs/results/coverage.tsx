@@ -14,7 +14,7 @@ const BILL = 500_000;
 const BILL_NAMES: Record<PolicyKind, string> = {
   health: 'medical bill',
   car: 'collision',
-  home: 'home repair',
+  home: 'bill for home damage',
   renters: 'loss',
 };
 
