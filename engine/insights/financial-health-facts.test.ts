@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDay, Zone } from '../calendar/calendar.ts';
 import type { CreditFacts } from '../credit/facts.ts';
-import type { HouseholdRow, ScheduledPaymentRow } from '../household/row.ts';
+import type { DebtRow, HouseholdRow, ScheduledPaymentRow } from '../household/row.ts';
 import { buildHouseholdRow, buildRentRow } from '../testing/rows.ts';
 import { collectHealthFacts, type HealthFlow, type HealthRecords } from './financial-health-facts.ts';
 
@@ -111,6 +111,17 @@ describe('the records behind the financial health score', () => {
     const { usual, missing } = collect().insurance;
     expect(usual).toEqual(['health', 'car', 'renters']);
     expect(missing).toEqual(usual);
+  });
+
+  it('name the missing home insurance whose premium escrow already pays', () => {
+    const escrow = { id: 'escrow', balance: 0, tax: 240_000, insurance: 120_000 };
+    const home = { id: 'home', currency: 'USD', value: 400_000_00, escrow } as DebtRow;
+    expect(collect({ household: household({ debts: [home] }) }).insurance).toEqual({
+      usual: ['health', 'car', 'home'],
+      missing: ['health', 'car', 'home'],
+      prepaid: ['home'],
+    });
+    expect(collect().insurance).not.toHaveProperty('prepaid');
   });
 
   it('find the habits of planning ahead', () => {

@@ -5,7 +5,7 @@ import type { CreditFacts } from '../credit/facts.ts';
 import { getCreditScore } from '../credit/score.ts';
 import type { HouseholdRow } from '../household/row.ts';
 import { buildHouseholdState } from '../household/state.ts';
-import { getUsualPolicies } from '../insurance/usual-policies.ts';
+import { getPremiumPayer, getUsualPolicies } from '../insurance/usual-policies.ts';
 import { Exchange, type Rates } from '../money/exchange.ts';
 import { toMinor } from '../money/minor.ts';
 import type { HealthFacts, PlanningHabit } from './financial-health.ts';
@@ -57,6 +57,8 @@ export function collectHealthFacts(records: HealthRecords): HealthFacts {
   const flow = addFlow(counted);
   const policies = household?.carryover.insurance ?? {};
   const usual = household ? getUsualPolicies(household) : [];
+  const missing = usual.filter((kind) => !policies[kind] || policies[kind]?.endedOn !== undefined);
+  const prepaid = missing.filter((kind) => household && getPremiumPayer(kind, household) !== null);
   return {
     currency,
     hasAccount: open.length > 0,
@@ -75,10 +77,7 @@ export function collectHealthFacts(records: HealthRecords): HealthFacts {
       income: credit ? getAverageIncome(credit) : null,
     },
     creditScore: credit && credit.lines.length > 0 ? getCreditScore(credit).score : null,
-    insurance: {
-      usual,
-      missing: usual.filter((kind) => !policies[kind] || policies[kind]?.endedOn !== undefined),
-    },
+    insurance: { usual, missing, ...(prepaid.length > 0 && { prepaid }) },
     habits: {
       budget: budgets.some(({ available }) => available !== null),
       goal: (household?.goals ?? []).some(({ active }) => active),

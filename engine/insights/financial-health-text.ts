@@ -1,5 +1,6 @@
 import { counted } from '../credit/score.ts';
 import { POLICY_NAMES } from '../insurance/policies.ts';
+import type { PolicyKind } from '../insurance/terms.ts';
 import { moneyText } from '../money/amount-text.ts';
 import {
   getMonthlySpending,
@@ -56,6 +57,8 @@ type IndicatorTemplate = {
 };
 
 const percent = (value: number): string => `${Math.round(value)}%`;
+const listPolicies = (kinds: readonly PolicyKind[]): string =>
+  joinNames(kinds.map((kind) => POLICY_NAMES[kind].toLowerCase()));
 const tenths = (value: number): string => String(Math.round(value * 10) / 10);
 /** Rounds up to whole units, so that the step is enough. */
 const roundUp = (minor: number): number => Math.ceil(Math.max(0, minor) / 100) * 100;
@@ -208,8 +211,8 @@ const TEMPLATES: Record<IndicatorName, IndicatorTemplate> = {
         name: POLICY_NAMES[kind],
         value: missing.includes(kind) ? 'Not covered' : 'Covered',
       })),
-    step: (_, { insurance: { missing } }) => ({
-      text: `Add ${joinNames(missing.map((kind) => POLICY_NAMES[kind].toLowerCase()))}.`,
+    step: (_, { insurance: { missing, prepaid = [] } }) => ({
+      text: `Add ${listPolicies(missing)}.${prepaid.length > 0 ? ` You already pay the premium of ${listPolicies(prepaid)}.` : ''}`,
       label: 'View insurance',
       to: '/insurance',
     }),

@@ -186,6 +186,10 @@ describe('the next best step', () => {
     );
     expect(compute().find('credit').step?.text).toBe('Gain 58 points to reach exceptional (800).');
     expect(compute().find('insurance').step?.text).toBe('Add renters insurance.');
+    const insurance = { usual: ['car', 'home'], missing: ['car', 'home'], prepaid: ['home'] } as const;
+    expect(compute({ insurance }).find('insurance').step?.text).toBe(
+      'Add car insurance and home insurance. You already pay the premium of home insurance.',
+    );
     expect(compute().find('planning').step?.to).toBe('/scheduled-payments');
     const debt = compute({ debt: { isOwed: true, payments: 2_000_00, income: 5_000_00 } }).find('debt');
     expect(debt.step?.text).toBe('Lower your debt payments by $200.00 a month, to 36% of your income.');

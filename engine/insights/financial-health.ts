@@ -53,7 +53,12 @@ export type HealthFacts = {
   debt: { isOwed: boolean; payments: number; income: number | null };
   /** Null without cards, loans, and mortgages. */
   creditScore: number | null;
-  insurance: { usual: readonly PolicyKind[]; missing: readonly PolicyKind[] };
+  /** `prepaid`: the missing policies whose premium a paycheck or an escrow account already pays. */
+  insurance: {
+    usual: readonly PolicyKind[];
+    missing: readonly PolicyKind[];
+    prepaid?: readonly PolicyKind[];
+  };
   habits: Readonly<Record<PlanningHabit, boolean>>;
 };
 

@@ -11,3 +11,13 @@ export function getUsualPolicies({ debts }: Pick<HouseholdRow, 'debts'>): Policy
     (kind) => (kind !== 'home' && kind !== 'renters') || (kind === 'home') === ownsHome,
   );
 }
+
+/** Returns what already pays the premium of a policy; null if the policy needs a scheduled payment. */
+export function getPremiumPayer(
+  kind: PolicyKind,
+  { auto_deposits, debts }: Pick<HouseholdRow, 'auto_deposits' | 'debts'>,
+): 'paycheck' | 'escrow' | null {
+  if (kind === 'health' && auto_deposits.some(({ pay_details, paused }) => pay_details?.health && !paused))
+    return 'paycheck';
+  return kind === 'home' && debts.some(({ escrow }) => (escrow?.insurance ?? 0) > 0) ? 'escrow' : null;
+}

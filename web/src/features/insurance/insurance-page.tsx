@@ -2,10 +2,9 @@ import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { getYearlyUse } from '@engine/insurance/claims.ts';
 import { GRACE_DAYS, POLICY_NAMES } from '@engine/insurance/policies.ts';
-import { SURCHARGE_PERCENT } from '@engine/insurance/surcharge.ts';
 import { getPolicyOptions, POLICY_KINDS, type PolicyKind } from '@engine/insurance/terms.ts';
 import { getUsualPolicies } from '@engine/insurance/usual-policies.ts';
-import type { DrivingRecord, PolicyState } from '@engine/simulation/state.ts';
+import type { PolicyState } from '@engine/simulation/state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Car, HeartPulse, House, type LucideIcon, Sofa } from 'lucide-react';
 import { useState } from 'react';
@@ -22,7 +21,7 @@ import { RowList } from '@/ui/row-list';
 import { SkeletonRows } from '@/ui/skeleton';
 import { ClaimPicture } from './claim-picture';
 import { HsaPayments } from './hsa-payments';
-import { formatCents } from './insurance-text';
+import { describePremiumPayer, describeSurcharge, formatCents } from './insurance-text';
 import { PolicyDialog } from './policy-dialog';
 import { insuranceQueries } from './queries';
 
@@ -168,7 +167,8 @@ function describePolicy(
 ): string {
   const money = (amount: number) => formatCents(amount, currency);
   const [cheapest] = getPolicyOptions(kind).toReversed();
-  if (!policy) return `${COVERS[kind]} From ${money(cheapest?.premium ?? 0)} a month.`;
+  if (!policy)
+    return `${COVERS[kind]} ${describePremiumPayer(kind, household) ?? `From ${money(cheapest?.premium ?? 0)} a month.`}`;
   if (policy.endedOn !== undefined)
     return `Ended on ${formatTextDate(dayText(policy.endedOn))}, because its premium wasn’t paid.`;
   const payment = household.scheduled_payments.find(({ id }) => id === policy.paymentId);
@@ -189,14 +189,9 @@ function describePolicy(
       ? ''
       : ` Unpaid: coverage ends on ${formatTextDate(dayText(policy.unpaidSince + GRACE_DAYS))}.`;
   const surcharge = kind === 'car' ? household.carryover.drivingRecord?.surcharge : undefined;
-  const claim = surcharge ? ` ${describeClaim(surcharge)}` : '';
+  const claim = surcharge ? ` ${describeSurcharge(surcharge)}` : '';
   return `${premium}, ${deductible}.${claim}${unpaid}`;
 }
-
-const describeClaim = ({ from, until, charged }: NonNullable<DrivingRecord['surcharge']>) =>
-  charged
-    ? `Your claim adds ${SURCHARGE_PERCENT}% to the premium until ${formatTextDate(dayText(until))}.`
-    : `Your claim adds ${SURCHARGE_PERCENT}% to the premium from ${formatTextDate(dayText(from))} to ${formatTextDate(dayText(until))}.`;
 
 function Claims({ zone }: { zone: string }) {
   const { data: claims = [] } = useQuery(insuranceQueries.claims());

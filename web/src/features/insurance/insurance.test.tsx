@@ -32,6 +32,22 @@ describe('the insurance page', () => {
     );
   });
 
+  it('offers home insurance without a premium if escrow already pays it', async () => {
+    await bank.signUp();
+    const { id: account_id } = await bank.openAccount({ balance: 300_000 });
+    const home = { property_value: 400_000, down_payment: 200_000, interest_rate: 6, term: 30, account_id };
+    const { data: mortgage } = await supabase.rpc('take_mortgage', home).throwOnError();
+    const bills = { mortgage_id: mortgage.id, property_tax: 4_200, home_insurance: 1_680, account_id };
+    await supabase.rpc('start_escrow', bills).throwOnError();
+    const { user } = await bank.visit('/insurance');
+    await screen.findByText(
+      /^Damage to your home\. .* Your mortgage’s escrow account already pays the premium\.$/,
+    );
+    await user.click(screen.getByRole('button', { name: 'Get covered by home insurance' }));
+    await user.click(await screen.findByRole('button', { name: 'Start coverage' }));
+    await screen.findByText(/^Paid through escrow, deductible/);
+  });
+
   it('shows what a bill costs with and without insurance', async () => {
     await bank.signUp();
     await bank.openAccount({ balance: 2_000 });

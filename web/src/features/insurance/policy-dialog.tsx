@@ -1,10 +1,9 @@
-import { dayText } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { GRACE_DAYS, POLICY_NAMES } from '@engine/insurance/policies.ts';
 import { getCurrentPremium, SURCHARGE_PERCENT, SURCHARGE_YEARS } from '@engine/insurance/surcharge.ts';
 import { getPolicyOptions, type PolicyKind, type PolicyTerms } from '@engine/insurance/terms.ts';
 import { fromMinor, markMinor } from '@engine/money/minor.ts';
-import type { DrivingRecord, PolicyState } from '@engine/simulation/state.ts';
+import type { PolicyState } from '@engine/simulation/state.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -12,14 +11,13 @@ import { AccountField } from '@/entities/account/account-field';
 import { accountQueries, canPayIn } from '@/entities/account/queries';
 import { toastRefusal } from '@/entities/refusal/refusal-messages';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
-import { formatTextDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Form } from '@/ui/forms/form';
 import { SelectField } from '@/ui/forms/select-field';
 import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
-import { describePremiumPayer, formatCents } from './insurance-text';
+import { describePremiumPayer, describeSurcharge, formatCents } from './insurance-text';
 import { insuranceMutations } from './queries';
 
 type PolicyDialogProps = {
@@ -125,18 +123,15 @@ function PolicyForm({ kind, policy, household, currency, accounts, onDone }: Pol
           {GRACE_DAYS} days, the coverage ends.
         </p>
       )}
-      {kind === 'car' && <p className="text-ink-2 text-sm">{describeSurcharge(record)}</p>}
+      {kind === 'car' && (
+        <p className="text-ink-2 text-sm">
+          {record?.surcharge
+            ? describeSurcharge(record.surcharge)
+            : `A claim for a collision adds ${SURCHARGE_PERCENT}% to the premium for ${SURCHARGE_YEARS} years, starting at the next yearly renewal.`}
+        </p>
+      )}
     </Form>
   );
-}
-
-function describeSurcharge(record: DrivingRecord | undefined): string {
-  const { surcharge } = record ?? {};
-  if (surcharge?.charged)
-    return `The premium includes ${SURCHARGE_PERCENT}% for your claim, until ${formatTextDate(dayText(surcharge.until))}.`;
-  if (surcharge)
-    return `Your claim adds ${SURCHARGE_PERCENT}% to the premium from ${formatTextDate(dayText(surcharge.from))} to ${formatTextDate(dayText(surcharge.until))}.`;
-  return `A claim for a collision adds ${SURCHARGE_PERCENT}% to the premium for ${SURCHARGE_YEARS} years, starting at the next yearly renewal.`;
 }
 
 const describePremium = (terms: PolicyTerms | undefined, currency: string) =>

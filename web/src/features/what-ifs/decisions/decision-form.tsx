@@ -3,7 +3,7 @@ import type { HouseholdRow } from '@engine/household/row.ts';
 import { POLICY_NAMES } from '@engine/insurance/policies.ts';
 import { getCurrentPremium } from '@engine/insurance/surcharge.ts';
 import { getPolicyOptions, POLICY_KINDS, type PolicyKind } from '@engine/insurance/terms.ts';
-import { getUsualPolicies } from '@engine/insurance/usual-policies.ts';
+import { getPremiumPayer, getUsualPolicies } from '@engine/insurance/usual-policies.ts';
 import type { Minor } from '@engine/money/minor.ts';
 import type { Decision } from '@engine/what-if/what-if.ts';
 import { useEffect } from 'react';
@@ -18,7 +18,6 @@ import {
   getRules,
   openAccounts,
 } from '@/entities/what-if/projection';
-import { describePremiumPayer } from '@/features/insurance/insurance-text';
 import { formatMinor } from '@/lib/money';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
@@ -312,7 +311,7 @@ function getPolicyKinds(row: HouseholdRow, kind: DecisionFields['kind']): Policy
 function getDeductibles({ kind, insurance }: DecisionFields, row: HouseholdRow) {
   if (!getPolicyKinds(row, kind).includes(insurance)) return [];
   const own = kind === 'change_coverage' ? row.carryover.insurance?.[insurance]?.deductible : undefined;
-  const isIncluded = describePremiumPayer(insurance, row) !== null;
+  const isIncluded = getPremiumPayer(insurance, row) !== null;
   const record = insurance === 'car' ? row.carryover.drivingRecord : undefined;
   return getPolicyOptions(insurance)
     .filter(({ deductible }) => deductible !== own)
