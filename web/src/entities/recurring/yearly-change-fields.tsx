@@ -2,23 +2,10 @@ import { INCREASE_TERMS, type IncreaseType, isAnnounced } from '@engine/bills/in
 import { useFormContext } from 'react-hook-form';
 import { SelectField, toOptions } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
+import { BILL_CHANGE_LABELS, CHANGE_LABELS } from './yearly-labels';
 
-const CHANGES = {
-  usual: 'Goes up as usual',
-  none: 'Keep this amount',
-  fixed: 'Rises by a percentage',
-  inflation: 'Rises with inflation',
-};
-const BILL_CHANGES = {
-  rent: 'Goes up like rent',
-  school: 'Goes up like school fees',
-  insurance: 'Goes up like insurance',
-  subscription: 'Goes up like a subscription',
-  phone: 'Goes up like a phone plan',
-  utilities: 'Varies like utilities',
-};
-const DEPOSIT_OPTIONS = toOptions(CHANGES);
-const PAYMENT_OPTIONS = toOptions({ ...CHANGES, ...BILL_CHANGES });
+const DEPOSIT_OPTIONS = toOptions(CHANGE_LABELS);
+const PAYMENT_OPTIONS = toOptions({ ...CHANGE_LABELS, ...BILL_CHANGE_LABELS });
 
 /** Explanations of the usual increase, by type. */
 const USUAL: Record<IncreaseType, string> = {

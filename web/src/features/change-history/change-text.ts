@@ -1,3 +1,5 @@
+import { BILL_CHANGE_LABELS, CHANGE_LABELS } from '@/entities/recurring/yearly-labels';
+import { COST_METHOD_LABELS, REBALANCING_LABELS } from '@/features/funds/setting-labels';
 import { formatTextDate } from '@/lib/dates';
 import { formatExactRate, formatMoney } from '@/lib/money';
 import type { Change, FieldValue } from './queries';
@@ -107,25 +109,10 @@ const PERCENTAGES = new Set([
 const DAYS = new Set(['closed_at', 'end_date', 'paused_until', 'pmi_ended_on', 'start_date', 'target_date']);
 /** The labels of values whose stored text doesn't explain them. */
 const VALUES: Record<string, Record<string, string>> = {
-  cost_method: { average: 'Average cost', fifo: 'Oldest units first (FIFO)' },
+  cost_method: COST_METHOD_LABELS,
   dividend_account_id: { null: 'Reinvested' },
-  rebalances: {
-    never: 'Only when I ask',
-    yearly: 'Once a year, in January',
-    drift: 'When a part is 5 points off',
-  },
-  yearly_adjustment: {
-    null: 'Goes up as usual',
-    none: 'Keep this amount',
-    fixed: 'Rises by a percentage',
-    inflation: 'Rises with inflation',
-    rent: 'Goes up like rent',
-    school: 'Goes up like school fees',
-    insurance: 'Goes up like insurance',
-    subscription: 'Goes up like a subscription',
-    phone: 'Goes up like a phone plan',
-    utilities: 'Varies like utilities',
-  },
+  rebalances: REBALANCING_LABELS,
+  yearly_adjustment: { null: CHANGE_LABELS.usual, ...CHANGE_LABELS, ...BILL_CHANGE_LABELS },
 };
 /** Columns with values that are written by a person, such as names. All other text is a word of the bank. */
 const FREE_TEXT = /(?:^name|display_name|payee|_id|time_zone|currency)$/;

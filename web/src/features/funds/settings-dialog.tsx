@@ -6,13 +6,14 @@ import { clockQueries } from '@/entities/household/clock-queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { toast } from '@/lib/toast';
 import { Form } from '@/ui/forms/form';
-import { SelectField } from '@/ui/forms/select-field';
+import { SelectField, toOptions } from '@/ui/forms/select-field';
 import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import type { DialogState } from '@/ui/overlays/use-dialogs';
 import { checkMix, MixInputs, mixFields, toMixArguments, toMixText } from './fund-fields';
 import { getMix } from './portfolio';
 import { type FundAccount, fundMutations } from './queries';
+import { COST_METHOD_LABELS, REBALANCING_LABELS } from './setting-labels';
 
 type SettingsProps = {
   account: Account;
@@ -33,15 +34,8 @@ const schema = z
   })
   .superRefine(checkMix);
 
-const REBALANCING = [
-  { value: 'never', label: 'Only when I ask' },
-  { value: 'yearly', label: 'Once a year, in January' },
-  { value: 'drift', label: 'When a part is 5 points off' },
-];
-const COST_METHODS = [
-  { value: 'average', label: 'Average cost' },
-  { value: 'fifo', label: 'Oldest units first (FIFO)' },
-];
+const REBALANCING = toOptions(REBALANCING_LABELS);
+const COST_METHODS = toOptions(COST_METHOD_LABELS);
 const RETURNS = [
   { value: 'conservative', label: 'Conservative' },
   { value: 'historical', label: 'Historical (1926–2022)' },
