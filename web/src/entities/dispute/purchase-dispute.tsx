@@ -8,7 +8,6 @@ import { disputeSchema } from '@/entities/card/card-schema';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { refundQueries, sumMissing } from '@/entities/refund/queries';
-import { toastRefusal } from '@/entities/refusal/refusal-messages';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { getDay } from '@/lib/dates';
 import { formatMoney, formatTypedAmount, parseAmount } from '@/lib/money';
@@ -24,6 +23,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { ClaimTimeline } from './claim-timeline';
 import { ACCOUNT_REASONS, DisputeBadge, formatReason } from './dispute-text';
 import { type Dispute, disputeMutations, disputeQueries } from './queries';
+import { WithdrawDispute } from './withdraw-dispute';
 
 type Purchase = {
   accountId: string;
@@ -72,7 +72,6 @@ export function PurchaseDispute({
 
 function OpenedDispute({ dispute }: { dispute: Dispute }) {
   const zone = useQuery(customerQueries.me()).data?.time_zone;
-  const { mutate, isPending } = useIdempotentMutation(disputeMutations.withdraw);
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
@@ -80,25 +79,9 @@ function OpenedDispute({ dispute }: { dispute: Dispute }) {
       </p>
       <ClaimTimeline dispute={dispute} zone={zone} />
       {dispute.status === 'in_review' && (
-        <Button
-          size="sm"
-          className="self-start"
-          busy={isPending}
-          onClick={() =>
-            mutate(
-              { dispute_id: dispute.id },
-              {
-                onSuccess: () =>
-                  toast.success(
-                    dispute.credited_at ? 'Dispute withdrawn and credit reversed' : 'Dispute withdrawn',
-                  ),
-                onError: toastRefusal(dispute.currency),
-              },
-            )
-          }
-        >
+        <WithdrawDispute dispute={dispute} className="self-start">
           Withdraw dispute
-        </Button>
+        </WithdrawDispute>
       )}
     </>
   );

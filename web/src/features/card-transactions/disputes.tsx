@@ -1,11 +1,9 @@
 import { MessageCircleQuestionMark } from 'lucide-react';
 import type { CardView } from '@/entities/card/use-card-view';
 import { DisputeBadge, formatOutcome, formatReason } from '@/entities/dispute/dispute-text';
-import { type Dispute, disputeMutations } from '@/entities/dispute/queries';
+import type { Dispute } from '@/entities/dispute/queries';
+import { WithdrawDispute } from '@/entities/dispute/withdraw-dispute';
 import { formatTextDate } from '@/lib/dates';
-import { useIdempotentMutation } from '@/lib/request-id';
-import { toast } from '@/lib/toast';
-import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 
@@ -40,27 +38,12 @@ function DisputeRow({ dispute, view }: { dispute: Dispute; view: CardView }) {
       </div>
       <div className="text-right">
         <Money amount={dispute.amount} currency={card.currency} />
-        {dispute.status === 'in_review' && <Withdraw dispute={dispute} />}
+        {dispute.status === 'in_review' && (
+          <WithdrawDispute dispute={dispute} variant="ghost">
+            Withdraw
+          </WithdrawDispute>
+        )}
       </div>
     </li>
-  );
-}
-
-function Withdraw({ dispute }: { dispute: Dispute }) {
-  const { mutate, isPending } = useIdempotentMutation(disputeMutations.withdraw);
-  return (
-    <Button
-      size="sm"
-      variant="ghost"
-      busy={isPending}
-      onClick={() =>
-        mutate(
-          { dispute_id: dispute.id },
-          { onSuccess: () => toast.success('Dispute withdrawn and credit reversed') },
-        )
-      }
-    >
-      Withdraw
-    </Button>
   );
 }
