@@ -80,23 +80,23 @@ export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDe
       setError(field, { message }, { shouldFocus: index === 0 });
   });
 
-  const visible = getVisibleFields(fields);
-  const unavailable = visible.flatMap((name) => {
-    const [first, ...others] = getChoices(name, fields, row, currency) ?? [];
-    return first && ![first, ...others].some(({ value }) => value === fields[name])
-      ? [{ name, value: first.value }]
-      : [];
-  });
+  const visible = getVisibleFields(fields).map((name) => ({
+    name,
+    choices: getChoices(name, fields, row, currency),
+  }));
   // A choice can depend on another one, such as the plans of an account.
   useEffect(() => {
-    for (const { name, value } of unavailable) setValue(name, value);
+    for (const { name, choices } of visible) {
+      const [first] = choices ?? [];
+      if (first && !choices?.some(({ value }) => value === fields[name])) setValue(name, first.value);
+    }
   });
   return (
     <Form
       onSubmit={save}
       onChange={() => clearErrors()}
       verb={decision ? 'Edit decision' : 'Add decision'}
-      disabled={visible.some((name) => getChoices(name, fields, row, currency)?.length === 0)}
+      disabled={visible.some(({ choices }) => choices?.length === 0)}
     >
       <SelectField
         control={control}
@@ -105,13 +105,13 @@ export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDe
         disabled={decision !== undefined}
         options={toOptions(KIND_LABELS)}
       />
-      {visible.map((name) => (
+      {visible.map(({ name, choices }) => (
         <DecisionField
           key={name}
           control={control}
           name={name}
           fields={fields}
-          row={row}
+          choices={choices}
           currency={currency}
           today={today}
         />
@@ -205,13 +205,13 @@ type DecisionFieldProps = {
   control: Control<DecisionFields>;
   name: FieldName;
   fields: DecisionFields;
-  row: HouseholdRow;
+  choices: Choices;
   currency: string;
   today: string;
 };
 
 /** Renders one field of a decision: an amount, a list of choices, a day, or text. */
-function DecisionField({ control, name, fields, row, currency, today }: DecisionFieldProps) {
+function DecisionField({ control, name, fields, choices, currency, today }: DecisionFieldProps) {
   const field = {
     control,
     name,
@@ -221,7 +221,6 @@ function DecisionField({ control, name, fields, row, currency, today }: Decision
     ...(name === 'amount' && fields.kind === 'withdraw_cd' && { note: 'leave empty for everything' }),
   };
   if (isAmount(name, fields.shock)) return <AmountField {...field} currency={currency} />;
-  const choices = getChoices(name, fields, row, currency);
   if (choices)
     return (
       <SelectField
@@ -234,8 +233,11 @@ function DecisionField({ control, name, fields, row, currency, today }: Decision
   return <TextField {...field} inputMode={name === 'name' ? 'text' : 'decimal'} />;
 }
 
-/** Returns the choices for a field, or null if it has none. */
-function getChoices(field: FieldName, fields: DecisionFields, row: HouseholdRow, currency: string) {
+/** The choices for a field; null if the customer types it. */
+type Choices = readonly { value: string; label: string }[] | null;
+
+/** Returns the choices for a field. */
+function getChoices(field: FieldName, fields: DecisionFields, row: HouseholdRow, currency: string): Choices {
   const { kind } = fields;
   const money = (amount: number) => formatMinor(amount as Minor, currency);
   switch (field) {
