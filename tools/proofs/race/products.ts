@@ -1,4 +1,4 @@
-// Sends concurrent requests that affect CDs, funds, cash advances, lines of credit, and returned purchases.
+// Sends concurrent requests that affect CDs, funds, cash advances, returned purchases, and surprises.
 import { DAY_MS } from '../../../engine/calendar/calendar.ts';
 import { createLeak } from '../../../engine/testing/surprises.ts';
 import {
