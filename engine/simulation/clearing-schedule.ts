@@ -1,5 +1,5 @@
-import { isBusinessDay } from '../calendar/bank-holidays.ts';
-import { DAY_MS, type DayNumber, type Instant, type Zone } from '../calendar/calendar.ts';
+import { addBusinessDays } from '../calendar/bank-holidays.ts';
+import { DAY_MS, type Instant, type Zone } from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import { Draws, hashKey } from './draws.ts';
 import type { HoldState, HoldStep, PurchaseType } from './state.ts';
@@ -138,14 +138,4 @@ function ship({ parts, share }: Drawn, total: number): number[] {
   const first = roundHalfAway((total * share) / 100);
   if (parts <= 70 || first === 0 || first === total) return [total];
   return parts <= 95 ? [first, total - first] : [first];
-}
-
-/** Returns the business day that follows a day by a number of business days. */
-export function addBusinessDays(day: DayNumber, count: number, currency: string | undefined): DayNumber {
-  let later = day;
-  for (let left = count; left > 0; ) {
-    later += 1;
-    if (isBusinessDay(later, currency)) left -= 1;
-  }
-  return later;
 }

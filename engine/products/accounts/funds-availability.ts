@@ -1,10 +1,9 @@
-import { getNextBusinessDay } from '../../calendar/bank-holidays.ts';
+import { addBusinessDays, getNextBusinessDay } from '../../calendar/bank-holidays.ts';
 import { getBankZone } from '../../calendar/bank-time.ts';
 import type { DayNumber, Instant } from '../../calendar/calendar.ts';
 import type { HoldRow, HouseholdRow } from '../../household/row.ts';
 import type { CheckKind, DepositMethod } from '../../household/schema/rules.ts';
 import { getOwn } from '../../money/lookup.ts';
-import { addBusinessDays } from '../../simulation/clearing-schedule.ts';
 import type { HoldException, HoldStep } from '../../simulation/state.ts';
 import { isRepeatedlyOverdrawn } from './overdraft-days.ts';
 import { getSameDayArrival, SAME_DAY_FEE } from './same-day.ts';

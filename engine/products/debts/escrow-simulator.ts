@@ -1,8 +1,8 @@
+import { addBusinessDays } from '../../calendar/bank-holidays.ts';
 import { type DayNumber, dayText, getDate, MONTHS_A_YEAR } from '../../calendar/calendar.ts';
 import { RENEWAL_POINTS } from '../../insurance/terms.ts';
 import { roundHalfAway } from '../../money/amortization.ts';
 import { type Minor, ZERO } from '../../money/minor.ts';
-import { addBusinessDays } from '../../simulation/clearing-schedule.ts';
 import type { NewEvent, Run } from '../../simulation/run.ts';
 import type { DebtState, EscrowState } from '../../simulation/state.ts';
 import { getInflation } from '../../simulation/yearly-adjustment.ts';
