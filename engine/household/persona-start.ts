@@ -2,7 +2,7 @@ import { addMonths, type DayNumber, dayText, getDate, getDay, weekday, Zone } fr
 import { getPlannedFunds, PLANNED_FUNDS } from '../investments/planned-funds.ts';
 import { monthlyPayment, roundHalfAway, schedule } from '../money/amortization.ts';
 import { toMinor } from '../money/minor.ts';
-import { writePayTerms } from '../pay/pay-details.ts';
+import { getPlannedPay, writePayTerms } from '../pay/pay-details.ts';
 import { getCertificateOffers } from '../products/accounts/certificate-terms.ts';
 import { firstDueAfter } from '../products/debts/debt.ts';
 import { planEscrow } from '../products/debts/escrow.ts';
@@ -13,7 +13,6 @@ import type { Habit } from '../simulation/state.ts';
 import type { ActionContext } from './persona-actions.ts';
 import type { PersonaPlan } from './persona-schema.ts';
 import type {
-  AutoDepositRow,
   CertificateRow,
   DebtRow,
   HouseholdRow,
@@ -136,7 +135,7 @@ export function createBeginning(start: PersonaStart): Beginning & Pick<ActionCon
       amount: toMinor(rule.amount ?? 0),
       frequency: rule.frequency,
       is_pay: rule.isPay ?? false,
-      ...(rule.pay && { pay_details: toPayDetails(rule.pay, getId) }),
+      ...(rule.pay && { pay_details: writePayTerms(getPlannedPay(rule.pay, getId)) }),
       minutes: PAYDAY_AT_MINUTES,
       adjustment: toAdjustment(rule.yearly ?? (rule.isPay ? 'inflation' : 'none')),
     })),
@@ -275,22 +274,6 @@ export function getEscrow(
 ): NonNullable<DebtRow['escrow']> {
   const bills = { tax: toMinor(tax), insurance: toMinor(insurance) };
   return { id, balance: planEscrow(bills, getDate(due).month).target, ...bills };
-}
-
-function toPayDetails(
-  { grossPerYear, health, hsa, ...terms }: NonNullable<PersonaPlan['deposits'][number]['pay']>,
-  getId: (name: string) => string,
-): NonNullable<AutoDepositRow['pay_details']> {
-  const { children, retirementTo, hsaTo, ...rest } = terms;
-  return writePayTerms({
-    ...rest,
-    grossPerYear: toMinor(grossPerYear),
-    health: toMinor(health),
-    hsa: toMinor(hsa),
-    ...(children && { children }),
-    ...(retirementTo && { retirementAccountId: getId(retirementTo) }),
-    ...(hsaTo && { hsaAccountId: getId(hsaTo) }),
-  });
 }
 
 function toHabit({ timesAMonth, on, chances, ...habit }: PersonaPlan['spending']['habits'][number]): Habit {

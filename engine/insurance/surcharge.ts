@@ -11,7 +11,7 @@ import type {
 } from '../simulation/state.ts';
 import { adjustForYear, yearsSince } from '../simulation/yearly-adjustment.ts';
 
-/** By how much a claim for a collision raises the premium of car insurance, in percent, and for how long. */
+/** The increase of the premium of car insurance by a claim for a collision, in percent, and its years. */
 export const SURCHARGE_PERCENT = 20;
 export const SURCHARGE_YEARS = 3;
 

@@ -13,6 +13,27 @@ export type PayTerms = PayDetails & {
   hsaAccountId?: string;
 };
 
+/** Pay details in a persona or scenario, with amounts in major units and accounts by name. */
+export type PlannedPay = Omit<PayDetails, 'children'> & {
+  children?: number | undefined;
+  retirementTo?: string | undefined;
+  hsaTo?: string | undefined;
+};
+
+/** Converts the pay details of a persona or scenario. */
+export function getPlannedPay(pay: PlannedPay, getId: (name: string) => string): PayTerms {
+  const { grossPerYear, health, hsa, children, retirementTo, hsaTo, ...terms } = pay;
+  return {
+    ...terms,
+    grossPerYear: toMinor(grossPerYear),
+    health: toMinor(health),
+    hsa: toMinor(hsa),
+    ...(children && { children }),
+    ...(retirementTo && { retirementAccountId: getId(retirementTo) }),
+    ...(hsaTo && { hsaAccountId: getId(hsaTo) }),
+  };
+}
+
 /** Converts the pay details of a rule from the bank's format. */
 export function readPayTerms(row: PayDetailsRow): PayTerms {
   return {

@@ -1,9 +1,9 @@
 import { roundHalfAway } from '../money/amortization.ts';
 import { toMinor } from '../money/minor.ts';
-import type { PayTerms } from '../pay/pay-details.ts';
+import { getPlannedPay } from '../pay/pay-details.ts';
 import { computePaycheck } from '../pay/paycheck.ts';
 import { getTaxTable } from '../pay/tax-tables.ts';
-import type { ScenarioIncome, ScenarioPay } from './start-schema.ts';
+import type { ScenarioIncome } from './start-schema.ts';
 
 /** The frequencies of the rules in a scenario. */
 export const FREQUENCIES = {
@@ -20,20 +20,6 @@ const INFLATION = 0;
 /** Net pay in texts is a multiple of this amount in dollars, because it differs a little from year to year. */
 const ROUND_TO = 10;
 
-/** Converts the terms of a paycheck to the engine's format. */
-export function getPayTerms(pay: ScenarioPay, getId: (name: string) => string): PayTerms {
-  const { grossPerYear, health, hsa, children, retirementTo, hsaTo, ...terms } = pay;
-  return {
-    ...terms,
-    grossPerYear: toMinor(grossPerYear),
-    health: toMinor(health),
-    hsa: toMinor(hsa),
-    ...(children && { children }),
-    ...(retirementTo && { retirementAccountId: getId(retirementTo) }),
-    ...(hsaTo && { hsaAccountId: getId(hsaTo) }),
-  };
-}
-
 /**
  * Returns the amount of an income that arrives, in dollars. Net pay that is computed from gross pay is rounded to
  * 10 dollars.
@@ -41,7 +27,7 @@ export function getPayTerms(pay: ScenarioPay, getId: (name: string) => string): 
 export function getIncomeAmount({ amount, pay, every }: ScenarioIncome): number {
   if (!pay) return amount ?? 0;
   const { net } = computePaycheck(
-    getPayTerms(pay, (name) => name),
+    getPlannedPay(pay, (name) => name),
     FREQUENCIES[every],
     getTaxTable(YEAR_OF_TEXTS, INFLATION),
   );

@@ -55,8 +55,8 @@ const account = z.strictObject({
   /** The monthly plan of a checking or savings account. Missing for the free plan. */
   plan: oneOf(['classic', 'goal_saver']).optional(),
   /**
-   * How a payment above the balance is covered: from a savings account, or by the bank with an overdraft
-   * product. Missing if the bank declines it.
+   * The coverage of a payment above the balance: by a savings account, or by the bank with an overdraft
+   * product. Missing if the bank declines the payment.
    */
   overdraft: z
     .union(
@@ -298,4 +298,3 @@ export const scenarioStart = z.strictObject({
 
 export type ScenarioHabit = z.infer<typeof habit>;
 export type ScenarioIncome = z.infer<typeof income>;
-export type ScenarioPay = z.infer<typeof pay>;

@@ -5,6 +5,7 @@ import {
   getDate,
   getDay,
   type Instant,
+  MONTHS_A_YEAR,
   parseDay,
   WEEKDAYS,
   Zone,
@@ -26,13 +27,13 @@ import type { DebtRow, HouseholdRow } from '../household/row.ts';
 import { createHabit } from '../household/spending-habits.ts';
 import { getPlannedFunds, PLANNED_FUNDS } from '../investments/planned-funds.ts';
 import { toMinor } from '../money/minor.ts';
-import { writePayTerms } from '../pay/pay-details.ts';
+import { getPlannedPay, writePayTerms } from '../pay/pay-details.ts';
 import { firstCycle, newCycle } from '../products/cards/card.ts';
 import { OPENED_APART_MS, simulateHistory } from '../simulation/history.ts';
 import type { Habit } from '../simulation/state.ts';
 import { getScenarioRun, getScenarioText } from './run.ts';
 import type { Scenario } from './scenario.ts';
-import { FREQUENCIES, getPayTerms } from './scenario-pay.ts';
+import { FREQUENCIES } from './scenario-pay.ts';
 import type { ScenarioHabit } from './start-schema.ts';
 
 /**
@@ -181,7 +182,7 @@ export function buildScenarioStart(
       amount: toMinor(rule.amount ?? 0),
       frequency: FREQUENCIES[rule.every],
       is_pay: rule.isPay ?? false,
-      ...(rule.pay && { pay_details: writePayTerms(getPayTerms(rule.pay, getId)) }),
+      ...(rule.pay && { pay_details: writePayTerms(getPlannedPay(rule.pay, getId)) }),
       minutes: PAYDAY_AT_MINUTES,
       ...(rule.yearly !== undefined && { adjustment: rule.yearly }),
     })),
@@ -264,7 +265,7 @@ function getSettings({ start }: Scenario, begins: DayNumber, idOf: IdOf): Partia
     ...(increases && { billIncreases: true as const }),
     ...(unemployment && { unemployment: true as const }),
     ...(age !== undefined && {
-      birthDate: dayText(addMonths(begins, -12 * age)),
+      birthDate: dayText(addMonths(begins, -MONTHS_A_YEAR * age)),
       incomeLimits: true as const,
     }),
   };
