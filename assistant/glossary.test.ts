@@ -44,7 +44,7 @@ describe('content/glossary.json', () => {
   });
 });
 
-/** What customers call a term, and its name in the glossary. */
+/** The customers' words for a term, and its name in the glossary. */
 const TERM_NAMES = [
   ['a hold', 'Hold'],
   ['holds', 'Hold'],

@@ -371,7 +371,7 @@ export type PolicyState = z.infer<typeof schema.policy>;
 /** The required distributions of a year in a projection. Amounts are in minor units. */
 export type DistributionState = {
   year: number;
-  /** By 401(k), and for all traditional IRAs together (null): what is still required, and what was withdrawn. */
+  /** The amounts still required and withdrawn, of each 401(k) and of all traditional IRAs together (null). */
   plans: { accountId: string | null; left: number; taken: number }[];
   /** True after the projection has withdrawn what was still required. */
   settled?: true;

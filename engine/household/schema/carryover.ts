@@ -458,7 +458,7 @@ export const holdStep = z.strictObject({
   fee: whole.min(1).max(1e9).optional(),
 });
 
-/** Why a deposit is on hold for longer than usual: the exceptions of 12 CFR 229.13. */
+/** The reasons for a longer hold on a deposit: the exceptions of 12 CFR 229.13. */
 export const holdException = z.enum([
   'new_account',
   'large_deposit',
@@ -488,16 +488,16 @@ export const carryover = extensible({
    * if there was none today.
    */
   covered: z.record(z.string(), day).optional(),
-  /** By account, what counts for its plan this month. Missing if no account has a plan. */
+  /** The figures that count for an account's plan this month, by account. Missing if no account has a plan. */
   months: z.record(z.string(), accountMonth).optional(),
-  /** By account, the payments that overdrew it. Missing if no account is overdrawn. */
+  /** The payments that overdrew an account, by account. Missing if no account is overdrawn. */
   overdrawn: z.record(z.string(), overdrawn).optional(),
   cards: z
     .record(z.string(), extensible({ firstDue: day, due: day, cycle, ...cardProgress.shape }))
     .optional(),
   debts: z.record(z.string(), debtProgress).optional(),
   retries: z.record(z.string(), paymentRetry).optional(),
-  /** By rule id, the planned day of the last occurrence if it was processed before that day. */
+  /** The planned day of the last occurrence, by rule id, if it was processed before that day. */
   early: z.record(z.string(), day).optional(),
   shocks: z.array(shock).max(10_000).optional(),
   /** Missing if surprises are off. */
@@ -544,9 +544,9 @@ export const carryover = extensible({
   fundReturns: z.literal('historical').optional(),
   /** Missing if everyday purchases post at once. */
   pending: z.literal('realistic').optional(),
-  /** By key of a hold, its remaining steps. Missing if there are no open holds. */
+  /** The remaining steps of a hold, by key. Missing if there are no open holds. */
   holds: z.record(z.string(), z.array(holdStep).max(100)).optional(),
-  /** By key of a hold, the exception that delays the deposit. Missing if there is none. */
+  /** The exception that delays a deposit, by key of its hold. Missing if there is none. */
   holdExceptions: z.record(z.string(), holdException).optional(),
   /**
    * By account, the business days of the last six months on which it was overdrawn. Missing if there are

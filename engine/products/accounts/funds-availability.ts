@@ -166,7 +166,7 @@ export function getCutoff(method: DepositMethod, currency: string): number {
 
 const getHolidays = ({ observesHolidays, currency }: Target) => (observesHolidays ? currency : undefined);
 
-/** When a transfer to or from another bank arrives, and the fee in minor units of a same-day transfer. */
+/** The arrival of a transfer to or from another bank, and the fee of a same-day transfer in minor units. */
 export type Arrival = { at: Instant; day: DayNumber; fee: number };
 
 /**
