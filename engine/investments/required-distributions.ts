@@ -53,7 +53,6 @@ const WITHDRAWS_AT_MINUTES = 9 * 60;
 const PAYS_TAX_AT_MINUTES = 12 * 60;
 const NEVER = Number.POSITIVE_INFINITY;
 const CURRENCY = 'USD';
-const SENIOR_AGE = 65;
 /** The kinds of changes that don't move money out of an account. */
 const GROWTH = new Set(['market_change', 'dividend', 'interest']);
 
@@ -183,10 +182,10 @@ export class DistributionSimulator implements Timer {
     const { state, today } = this.run;
     const { income, isJoint } = getIncomeEstimate(state, today);
     const table = getTaxTable(year, getInflation({ life: state.spendingProfile, prices: state.prices }));
-    const isSenior = getAgeAtYearEnd(year, this.born) >= SENIOR_AGE;
     const getTax = (taken: number) =>
       computeTaxReturn(
-        { wages: income, interest: 0, withheld: 0, distributions: taken, isSenior },
+        // Distributions start after age 65, from which the standard deduction is higher.
+        { wages: income, interest: 0, withheld: 0, distributions: taken, isSenior: true },
         isJoint ? 'joint' : 'single',
         table,
       ).tax;

@@ -1,7 +1,7 @@
 import { addMonths, MONTHS_A_YEAR, Zone } from '../calendar/calendar.ts';
 import { POLICY_NAMES } from '../insurance/policies.ts';
 import { monthlyPayment } from '../money/amortization.ts';
-import { getMonthNumber, getMonthOfYear, planEscrow, startEscrow } from '../products/debts/escrow.ts';
+import { startEscrow } from '../products/debts/escrow.ts';
 import { monthlyPremium, requiresInsurance, startInsurance } from '../products/debts/mortgage-insurance.ts';
 import type {
   AccountState,
@@ -12,7 +12,7 @@ import type {
   ScheduledPaymentState,
 } from '../simulation/state.ts';
 import { addInsurance, cancelInsurance, changeCoverage } from './coverage-decisions.ts';
-import { getCashToClose } from './home-costs.ts';
+import { getCashToClose, getEscrowDeposit } from './home-costs.ts';
 import {
   debtsWithoutPayment,
   getAvailable,
@@ -267,10 +267,9 @@ function buyHome(moment: Moment<'buy_home'>): Partial<Applied> {
 function openEscrow({ decision, currency, today }: Moment<'buy_home'>, debtId: string): EscrowState | null {
   const { price, propertyTax: tax = 0, homeInsurance: insurance = 0 } = decision;
   if (tax + insurance === 0) return null;
-  const firstDue = addMonths(today, 1);
-  const { target } = planEscrow({ tax, insurance }, getMonthOfYear(getMonthNumber(firstDue)));
-  const account = { id: `${debtId}:escrow`, currency, balance: target, tax, insurance };
-  return startEscrow(account, firstDue, price);
+  const balance = getEscrowDeposit(decision, today);
+  const account = { id: `${debtId}:escrow`, currency, balance, tax, insurance };
+  return startEscrow(account, addMonths(today, 1), price);
 }
 
 /** Returns the monthly premium of mortgage insurance; zero if it isn't required or was left out. */

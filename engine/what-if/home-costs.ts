@@ -1,8 +1,8 @@
-import { addMonths, type DayNumber, MONTHS_A_YEAR } from '../calendar/calendar.ts';
+import { addMonths, type DayNumber, getDate, MONTHS_A_YEAR } from '../calendar/calendar.ts';
 import { getMortgageFees } from '../credit/decision.ts';
 import { getPolicyOptions } from '../insurance/terms.ts';
-import { type Minor, markMinor } from '../money/minor.ts';
-import { getMonthNumber, getMonthOfYear, planEscrow } from '../products/debts/escrow.ts';
+import { type Minor, markMinor, ZERO } from '../money/minor.ts';
+import { planEscrow } from '../products/debts/escrow.ts';
 import { PMI_RATE, requiresInsurance } from '../products/debts/mortgage-insurance.ts';
 
 /** The average property tax of owner-occupied homes, in percent of their value (Tax Foundation 2023). */
@@ -31,8 +31,15 @@ type HomeCosts = { downPayment: number; closingCosts?: number; propertyTax?: num
 
 /** Returns what the account pays on the day of the purchase, with the initial deposit into escrow. */
 export function getCashToClose(costs: HomeCosts, today: DayNumber): Minor {
-  const { downPayment, closingCosts = 0, propertyTax: tax = 0, homeInsurance: insurance = 0 } = costs;
-  const firstMonth = getMonthOfYear(getMonthNumber(addMonths(today, 1)));
-  const deposit = tax + insurance > 0 ? planEscrow({ tax, insurance }, firstMonth).target : 0;
-  return markMinor(downPayment + closingCosts + deposit);
+  const { downPayment, closingCosts = 0 } = costs;
+  return markMinor(downPayment + closingCosts + getEscrowDeposit(costs, today));
+}
+
+/** Returns the initial deposit into the escrow of a home that is bought today; zero without bills. */
+export function getEscrowDeposit(
+  { propertyTax: tax = 0, homeInsurance: insurance = 0 }: Pick<HomeCosts, 'propertyTax' | 'homeInsurance'>,
+  today: DayNumber,
+): Minor {
+  const firstMonth = getDate(addMonths(today, 1)).month;
+  return tax + insurance > 0 ? planEscrow({ tax, insurance }, firstMonth).target : ZERO;
 }

@@ -1,11 +1,11 @@
 import { counted } from '../../../assistant/format.ts';
-import { addMonths, dayText, parseDay } from '../../../engine/calendar/calendar.ts';
+import { addMonths, dayText, getDate, parseDay } from '../../../engine/calendar/calendar.ts';
 import { moneyText } from '../../../engine/money/amount-text.ts';
 import { toMinor } from '../../../engine/money/minor.ts';
 import { type Disclosure, getDisclosure } from '../../../engine/products/debts/apr.ts';
 import { LATE_AFTER_DAYS, LATE_FEE_PERCENT } from '../../../engine/products/debts/debt.ts';
 import { getSchedule, type PlanRow } from '../../../engine/products/debts/debt-plans.ts';
-import { getMonthNumber, getMonthOfYear, planEscrow } from '../../../engine/products/debts/escrow.ts';
+import { planEscrow } from '../../../engine/products/debts/escrow.ts';
 import { getInsuranceCost } from '../../../engine/products/debts/mortgage-insurance.ts';
 import type { Debt } from './facts.ts';
 import { formatDocumentDate, percent } from './format.ts';
@@ -166,8 +166,7 @@ function addClosing(paper: Paper, { terms }: Debt, charges: Charges | null, rows
   if (account === undefined || downPayment === undefined || !first) return;
   const show = (amount: number) => moneyText(amount, currency);
   const bills = { tax: toMinor(terms.property_tax ?? 0), insurance: toMinor(terms.home_insurance ?? 0) };
-  const escrow =
-    bills.tax + bills.insurance > 0 ? planEscrow(bills, getMonthOfYear(getMonthNumber(first.day))) : null;
+  const escrow = bills.tax + bills.insurance > 0 ? planEscrow(bills, getDate(first.day).month) : null;
   const columns = [textColumn('Item', 3), amountColumn('Agreed', 3)];
   const premium = charges?.insurance?.premium ?? 0;
   if (premium > 0 || escrow) {

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest';
-import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
+import { dayText, getDate, parseDay } from '../../../engine/calendar/calendar.ts';
 import { getClosing } from '../../../engine/credit/closing.ts';
 import { markMinor } from '../../../engine/money/minor.ts';
-import { getMonthNumber, getMonthOfYear } from '../../../engine/products/debts/escrow.ts';
 import { findPaymentDayChange } from '../../../engine/products/debts/payment-day.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import {
@@ -350,7 +349,7 @@ describe('an accepted offer', () => {
     const closing = getClosing(MORTGAGE_OFFER, {
       points: 2,
       bills: { tax: 3_150_00, insurance: 2_400_00 },
-      firstMonth: getMonthOfYear(getMonthNumber(firstDue)),
+      firstMonth: getDate(firstDue).month,
     });
     const { id: account } = await openAccount(bank, alice, { balance: (closing.cashToClose - 1) / 100 });
     const { id } = await approved(bank, alice, HOME, [MORTGAGE_OFFER]);
