@@ -75,7 +75,7 @@ export const getInflation = (carryover: Pick<Carryover, 'life' | 'prices'> = {})
   carryover.life?.inflation ?? carryover.prices?.inflation ?? USUAL_INFLATION;
 
 /** Returns the price index of a household whose rules follow inflation. */
-export function readPriceIndex({ prices, life }: Carryover): PriceIndex {
+export function readPriceIndex({ prices, life }: Pick<Carryover, 'life' | 'prices'>): PriceIndex {
   return {
     level: prices?.level ?? life?.priceLevel ?? BASE_LEVEL,
     inflation: getInflation({ life, prices }),

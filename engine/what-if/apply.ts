@@ -215,7 +215,7 @@ function writeNow(
   return writeOrRefuse(() => getCommand({ state, today: on, currency: product.currency }));
 }
 
-/** Returns the commands of a decision about insurance, which is in the currency of the usual account. */
+/** Returns the commands of a decision about insurance, which is in the currency of the first open account. */
 function writeForHousehold(
   { state, on, isNow }: Pick<Moment, 'state' | 'on' | 'isNow'>,
   getCommand: (moment: CurrentMoment) => Command,

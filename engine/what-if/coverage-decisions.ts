@@ -16,7 +16,7 @@ import type {
   PolicyState,
   ScheduledPaymentState,
 } from '../simulation/state.ts';
-import { BASE_LEVEL, getInflation, yearsSince } from '../simulation/yearly-adjustment.ts';
+import { readPriceIndex, yearsSince } from '../simulation/yearly-adjustment.ts';
 import { PAYMENTS_AT_MINUTES, usualAccount } from './household.ts';
 import { type Moment, Refused, requireAccount } from './moment.ts';
 
@@ -156,7 +156,7 @@ function schedulePremium(
   { terms, payer, today }: { terms: PolicyTerms; payer: AccountState; today: number },
 ): string {
   const premium = getCurrentPremium(terms.premium, insurance === 'car' ? state.drivingRecord : undefined);
-  const level = state.prices?.level ?? state.spendingProfile?.priceLevel ?? BASE_LEVEL;
+  const { level, inflation } = readPriceIndex({ life: state.spendingProfile, prices: state.prices });
   const existing = state.scheduledPayments.find(
     (payment) => payment.id === state.insurance?.[insurance]?.paymentId,
   );
@@ -179,15 +179,15 @@ function schedulePremium(
     recurrence: { frequency: 'MONTHLY', start: today + 1, minutes: PAYMENTS_AT_MINUTES, next: 0 },
     changed: {},
     retry: null,
-    yearly: { by: getYearlyIncrease(state), year: 0, level },
+    yearly: { by: getYearlyIncrease(inflation), year: 0, level },
   };
   state.scheduledPayments.push(payment);
   return payment.id;
 }
 
 /** Returns the yearly increase of a premium in percent: inflation plus 3 points. */
-function getYearlyIncrease({ spendingProfile: life, prices }: HouseholdState): number {
-  const percent = Math.round((getInflation({ life, prices }) + RENEWAL_POINTS) * 100) / 100;
+function getYearlyIncrease(inflation: number): number {
+  const percent = Math.round((inflation + RENEWAL_POINTS) * 100) / 100;
   return Math.min(INCREASE.most, Math.max(INCREASE.least, percent));
 }
 
