@@ -7,6 +7,7 @@ import type { EngineEvent, HouseholdState } from '../simulation/state.ts';
 import { buildStep } from '../simulation/step.ts';
 import { simulateByDay } from '../testing/daily-steps.ts';
 import { canonical, start } from '../testing/households.ts';
+import { buildHouseholdRow } from '../testing/rows.ts';
 
 const ZONE = 'America/New_York';
 const zone = new Zone(ZONE);
@@ -46,19 +47,12 @@ const pay = (amount: number, from: string, parts: Partial<Deposit> = {}): Deposi
   ...parts,
 });
 
-function household(on: string, parts: Partial<HouseholdRow> = {}): HouseholdRow {
-  const at = start(on);
-  return {
-    id: 'household',
+const household = (on: string, parts: Partial<HouseholdRow> = {}): HouseholdRow =>
+  buildHouseholdRow({
     time_zone: ZONE,
-    generation: 1,
-    now: at,
-    simulated_until: at,
-    rules_version: 0,
-    last_entry: 0,
+    now: start(on),
     seed: 7,
     carryover: { billIncreases: true, prices: { level: 1_000_000, inflation: 2.7 } },
-    changes: [],
     accounts: [
       {
         id: 'checking',
@@ -69,14 +63,8 @@ function household(on: string, parts: Partial<HouseholdRow> = {}): HouseholdRow 
         closed: false,
       },
     ],
-    cards: [],
-    debts: [],
-    auto_deposits: [],
-    scheduled_payments: [],
-    shocks: [],
     ...parts,
-  };
-}
+  });
 
 const run = (row: HouseholdRow, until: string) => simulate(buildHouseholdState(row), start(until));
 const getEventDay = ({ at }: EngineEvent) => dayText(zone.getDay(at));

@@ -3,20 +3,16 @@ import { parseDay } from '../calendar/calendar.ts';
 import { markMinor } from '../money/minor.ts';
 import { getDisclosure } from '../products/debts/apr.ts';
 import { getInsuranceCost, getPmiRate } from '../products/debts/mortgage-insurance.ts';
+import { APPLICANT } from '../testing/applicants.ts';
 import { getClosing, listInstallments } from './closing.ts';
 import { decide, type Offer } from './decision.ts';
 import { assess, type CreditRequest, type PolicyFacts } from './policy.ts';
 
 /** An applicant with a good score and $12,000 of monthly income. */
 const FACTS: PolicyFacts = {
+  ...APPLICANT,
   monthlyIncome: 12_000_00,
   income: { basis: 'deposits', stated: 12_000_00, most: 20_000_00 },
-  monthlyDebt: 0,
-  monthsOfHistory: 36,
-  latePayments: 0,
-  worstLate: 0,
-  score: 700,
-  utilization: null,
 };
 const HOME: CreditRequest = { type: 'HOME', amount: 320_000_00, term: 360, collateralValue: 400_000_00 };
 /** Property tax of 2,100.00 in April and October, and insurance of 1,680.00 in September. */

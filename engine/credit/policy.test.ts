@@ -1,22 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { APPLICANT as FACTS } from '../testing/applicants.ts';
 import { type Decision, decide, largestAmount, whatWouldChange } from './decision.ts';
 import { assess, type CreditRequest, type PolicyFacts } from './policy.ts';
 
-/**
- * An applicant with $5,000 of monthly income, no debts, three years of history, no late payments, and a good
- * score.
- */
-const FACTS: PolicyFacts = {
-  monthlyIncome: 5_000_00,
-  income: { basis: 'deposits', stated: 5_000_00, most: 7_000_00 },
-  monthlyDebt: 0,
-  monthsOfHistory: 36,
-  latePayments: 0,
-  worstLate: 0,
-  score: 700,
-  utilization: null,
-};
 const PERSONAL: CreditRequest = { type: 'PERSONAL', amount: 10_000_00, term: 36, collateralValue: null };
 const HOUSE: CreditRequest = { type: 'HOME', amount: 240_000_00, term: 360, collateralValue: 300_000_00 };
 const CAR: CreditRequest = { type: 'AUTO', amount: 20_000_00, term: 60, collateralValue: 20_000_00 };

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import type { AutoDepositRow, HouseholdRow } from '../household/row.ts';
 import { buildHouseholdState, getCarryover } from '../household/state.ts';
+import { buildHouseholdRow } from '../testing/rows.ts';
 import { simulate } from './simulate.ts';
 
 const zone = new Zone('UTC');
@@ -25,29 +26,16 @@ const pay: AutoDepositRow = {
 };
 
 /** Returns a household that observes bank holidays, simulated until December 20, in the bank's format. */
-function getRow(parts: Partial<HouseholdRow> = {}): HouseholdRow {
-  return {
-    id: '',
-    time_zone: 'UTC',
-    generation: 1,
+const getRow = (parts: Partial<HouseholdRow> = {}): HouseholdRow =>
+  buildHouseholdRow({
     now: at('2026-12-20'),
-    simulated_until: at('2026-12-20'),
-    rules_version: 1,
-    last_entry: 0,
-    seed: 1,
     carryover: { bankHolidays: true },
-    changes: [],
     accounts: [
       { id: 'everyday', name: 'everyday', type: 'CHECKING', currency: 'USD', balance: 100, closed: false },
     ],
-    cards: [],
-    debts: [],
     auto_deposits: [pay],
-    scheduled_payments: [],
-    shocks: [],
     ...parts,
-  };
-}
+  });
 
 const getPaydays = (row: HouseholdRow) =>
   simulate(buildHouseholdState(row), at('2027-01-20')).events.map((event) => dayText(zone.getDay(event.at)));

@@ -34,8 +34,8 @@ export function toSharedWhatIf(
 
 /**
  * Fits a shared what-if to another household, on the same day of its future. If the household has fewer products
- * of a kind, the last one replaces those that it doesn't have. Decisions about missing
- * products are left out. Returns null if the text isn't a shared what-if.
+ * of a kind, the last one replaces those that it doesn't have. Decisions about a kind that it doesn't have are
+ * left out. Returns null if the text isn't a shared what-if.
  */
 export function fromSharedWhatIf(
   shared: unknown,

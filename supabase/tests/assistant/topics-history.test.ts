@@ -81,7 +81,6 @@ describe('topics on investments and bills', () => {
   });
 
   it('judges a rate by the other rates', async () => {
-    await demo.ask('what rate am i paying on the car');
     const asked = await demo.ask('what rate am i paying on the car');
     const { text } = await demo.ask('is that good', { conversation: asked.conversation });
     expect(text).toMatch(
