@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS } from '../../../engine/calendar/calendar.ts';
-import type { HouseholdRow } from '../../../engine/household/row.ts';
-import { buildStep } from '../../../engine/simulation/step.ts';
-import { openCard, owedOn } from '../support/card-household.ts';
+import { applyStep, openCard, owedOn, planStep, simulateDays } from '../support/card-household.ts';
 import { type CommittedBank, openCommittedBank, type Person } from '../support/harness.ts';
-import { expectSoundBooks, getBalance, getOutcomes, openAccount } from '../support/household.ts';
+import { expectSoundBooks, getBalance, getOutcomes, openAccount, settle } from '../support/household.ts';
 
 let bank: CommittedBank;
 let people: Person[];
@@ -21,26 +18,6 @@ async function nextPerson() {
   await customer`select ensure_customer('America/New_York')`;
   return { person, customer };
 }
-
-/** Computes the engine's step of some days without applying it. */
-async function planStep({ id }: Person, days: number) {
-  const [household] = await bank.owner`select row from engine_households(array[${id}]::uuid[]) as row`;
-  const row = household?.row as HouseholdRow;
-  return buildStep(row, row.now + days * DAY_MS, true).step;
-}
-
-const apply = async (step: object) =>
-  (await bank.owner`select outcome from apply_engine_steps(${JSON.stringify([step])}::text::jsonb)`)[0]
-    ?.outcome as string;
-
-async function simulateDays(person: Person, days: number): Promise<void> {
-  expect(await apply(await planStep(person, days))).toBe('applied');
-}
-
-const settle = async (attempts: readonly PromiseLike<unknown>[]) =>
-  (await Promise.allSettled(attempts)).map((attempt) =>
-    attempt.status === 'fulfilled' ? 'done' : String(attempt.reason.code),
-  );
 
 const countEntries = async ({ id }: Person, kind: string) =>
   (
@@ -88,16 +65,16 @@ describe('a CD that is closed by several requests', () => {
   it('is paid out either by the customer or at maturity, never by both', async () => {
     const { person, customer, checking, cd } = await openCertificate('pay_out');
     // The step was computed before the withdrawal, and pays the CD out at maturity.
-    const step = await planStep(person, 110);
+    const step = await planStep(bank, person, 110);
     expect(step.events.map(({ kind }) => kind)).toContain('cd_matured');
     const [quote] = await customer`select penalty::float from quote_cd_withdrawal(${cd})`;
     const [withdrawn, matured] = await Promise.allSettled([
       customer`select withdraw_from_cd(${cd}, ${checking}, penalty => ${quote?.penalty}::numeric)`,
-      apply(step),
+      applyStep(bank, step),
     ]);
     const wasApplied = matured.status === 'fulfilled' && matured.value === 'applied';
     expect([withdrawn.status === 'fulfilled', wasApplied].filter(Boolean)).toHaveLength(1);
-    if (!wasApplied) await simulateDays(person, 110);
+    if (!wasApplied) await simulateDays(bank, person, 110);
     expect(await getBalance(bank, cd)).toBe('0.00');
     const paid = (await countEntries(person, 'cd_withdrawal')) + (await countEntries(person, 'cd_matured'));
     expect(paid).toBe(1);
@@ -106,12 +83,12 @@ describe('a CD that is closed by several requests', () => {
 
   it('is not paid out again by a step that was computed before the withdrawal', async () => {
     const { person, customer, checking, cd } = await openCertificate('pay_out');
-    const step = await planStep(person, 110);
+    const step = await planStep(bank, person, 110);
     const [quote] = await customer`select penalty::float from quote_cd_withdrawal(${cd})`;
     await customer`select withdraw_from_cd(${cd}, ${checking}, penalty => ${quote?.penalty}::numeric)`;
     const balance = await getBalance(bank, checking);
-    expect(await apply(step)).not.toBe('applied');
-    await simulateDays(person, 110);
+    expect(await applyStep(bank, step)).not.toBe('applied');
+    await simulateDays(bank, person, 110);
     expect(await countEntries(person, 'cd_matured')).toBe(0);
     expect(await getBalance(bank, checking)).toBe(balance);
     await expectSoundBooks(bank);
@@ -125,7 +102,7 @@ describe('orders for the same fund', () => {
     const checking = await openAccount(bank, person, { balance: 3_000 });
     const fund = await openAccount(bank, person, { name: 'Future', type: 'INVESTMENT', balance: 10_000 });
     await customer`select convert_to_funds(${fund.id}, 100)`;
-    await simulateDays(person, 7);
+    await simulateDays(bank, person, 7);
     const [held] = await customer`
       select units::text from holdings where account_id = ${fund.id} and fund = 'US_STOCKS'`;
     return { person, customer, checking: checking.id, fund: fund.id, units: held?.units as string };
@@ -139,7 +116,7 @@ describe('orders for the same fund', () => {
         select place_fund_order(${fund}, 'sell', 'US_STOCKS', null, ${units}::numeric, ${checking})`,
     );
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
-    await simulateDays(person, 7);
+    await simulateDays(bank, person, 7);
     const [rest] = await customer`
       select coalesce(sum(units), 0)::float as units from holdings
       where account_id = ${fund} and fund = 'US_STOCKS'`;
@@ -160,7 +137,7 @@ describe('orders for the same fund', () => {
     );
     const orders = await customer`select count(*)::int as count from fund_orders where fund = 'BONDS'`;
     const withdrawn = outcomes.filter((outcome, index) => index % 2 === 1 && outcome === 'done').length;
-    await simulateDays(person, 7);
+    await simulateDays(bank, person, 7);
     const filled = await customer`
       select count(*)::int as count from fund_orders where fund = 'BONDS' and status = 'filled'`;
     expect(Number(await getBalance(bank, checking))).toBe(3_000 - 1_000 * (withdrawn + filled[0]?.count));
@@ -174,7 +151,7 @@ describe('orders for the same fund', () => {
       customer`select place_fund_order(${fund}, 'sell', 'US_STOCKS', null, ${units}::numeric, ${checking})`,
       customer`select transfer(${fund}, ${checking}, 9000)`,
     ]);
-    await simulateDays(person, 7);
+    await simulateDays(bank, person, 7);
     expect([sold, withdrawn]).toContain('done');
     const [order] = await customer`select status, filled_amount::float from fund_orders where side = 'sell'`;
     const moved = (withdrawn === 'done' ? 9_000 : 0) + (order?.filled_amount ?? 0);
@@ -228,12 +205,12 @@ describe('a tax return', () => {
     const [{ days } = { days: 0 }] = await customer`
       select make_date(extract(year from today)::int + 1, 2, 20) - today as days
       from (select (simulated_now() at time zone 'America/New_York')::date as today) as t`;
-    await simulateDays(person, days as number);
+    await simulateDays(bank, person, days as number);
     const [year] = await customer`select tax_year from my_tax_years() where is_open order by tax_year`;
     const outcomes = await getOutcomes(6, () => customer`select file_tax_return(${id}, ${year?.tax_year})`);
     expect(outcomes).toEqual([...Array(5).fill('NOTAX'), 'done']);
     expect([...(await customer`select tax_year from tax_returns`)]).toEqual([{ tax_year: year?.tax_year }]);
-    await simulateDays(person, 90);
+    await simulateDays(bank, person, 90);
     const settled = (await countEntries(person, 'tax_payment')) + (await countEntries(person, 'tax_refund'));
     expect(settled).toBe(1);
     await expectSoundBooks(bank);

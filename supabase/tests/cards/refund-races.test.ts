@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS } from '../../../engine/calendar/calendar.ts';
-import type { HouseholdRow } from '../../../engine/household/row.ts';
-import { buildStep, type Step } from '../../../engine/simulation/step.ts';
-import { openCard, owedOn, simulateDays } from '../support/card-household.ts';
+import { applyStep, openCard, owedOn, planStep, simulateDays } from '../support/card-household.ts';
 import { type CommittedBank, openCommittedBank, type Person } from '../support/harness.ts';
-import { expectSoundBooks, getBalance, openAccount } from '../support/household.ts';
+import { expectSoundBooks, getBalance, getOutcomes, openAccount, settle } from '../support/household.ts';
 
 let bank: CommittedBank;
 let people: Person[];
@@ -19,16 +16,6 @@ function nextPerson(): Person {
   if (!person) throw new Error('no customer');
   return person;
 }
-
-const settle = (attempts: readonly PromiseLike<unknown>[]) =>
-  Promise.all(
-    attempts.map((attempt) =>
-      attempt.then(
-        () => 'done',
-        (error: { code?: string }) => String(error.code),
-      ),
-    ),
-  );
 
 /** Charges a new card and returns the card, the entry, and the key of the charge. */
 async function chargeCard(person: Person, amount = 80) {
@@ -49,26 +36,13 @@ async function buy(person: Person, amount = 80) {
   return { id, entry: row?.entry_id as string, key: row?.id as string };
 }
 
-/** Returns the engine's step of some days, which isn't applied yet. */
-async function planStep(person: Person, days: number): Promise<Step> {
-  const [household] = await bank.owner`select row from engine_households(array[${person.id}]::uuid[]) as row`;
-  const row = household?.row as HouseholdRow;
-  return buildStep(row, row.now + days * DAY_MS, true).step;
-}
-
-const apply = async (step: Step) =>
-  (await bank.owner`select outcome from apply_engine_steps(${JSON.stringify([step])}::text::jsonb)`)[0]
-    ?.outcome as string;
-
 describe('parallel requests', () => {
   it('return a purchase once', async () => {
     const person = nextPerson();
     const { id, key } = await chargeCard(person);
     const customer = bank.asCustomer(person);
-    const outcomes = await settle(
-      Array.from({ length: 6 }, () => customer`select return_purchase(${key}, 80)`),
-    );
-    expect(outcomes.sort()).toEqual([...Array(5).fill('NORET'), 'done']);
+    const outcomes = await getOutcomes(6, () => customer`select return_purchase(${key}, 80)`);
+    expect(outcomes).toEqual([...Array(5).fill('NORET'), 'done']);
     await simulateDays(bank, person, 9);
     expect(await owedOn(bank, id)).toBe('0.00');
     await expectSoundBooks(bank);
@@ -105,10 +79,11 @@ describe('parallel requests', () => {
     await customer`select pay_credit_card(${id}, 80, ${account.id})`;
     await simulateDays(bank, person, 9);
     expect(await owedOn(bank, id)).toBe('-80.00');
-    const outcomes = await settle(
-      Array.from({ length: 5 }, () => customer`select refund_credit_balance(${id}, ${account.id})`),
+    const outcomes = await getOutcomes(
+      5,
+      () => customer`select refund_credit_balance(${id}, ${account.id})`,
     );
-    expect(outcomes.sort()).toEqual([...Array(4).fill('NOCRB'), 'done']);
+    expect(outcomes).toEqual([...Array(4).fill('NOCRB'), 'done']);
     expect(await getBalance(bank, account.id)).toBe('100.00');
     await expectSoundBooks(bank);
   });
@@ -118,10 +93,10 @@ describe('parallel requests', () => {
     const { id, key } = await chargeCard(person);
     const customer = bank.asCustomer(person);
     const [refund] = await customer`select * from return_purchase(${key}, 80)`;
-    const step = await planStep(person, 9);
+    const step = await planStep(bank, person, 9);
     expect(step.events.map(({ kind }) => kind)).toContain('refund');
     const [applied, canceled] = await Promise.all([
-      apply(step),
+      applyStep(bank, step),
       settle([customer`select cancel_return(${refund?.id})`]),
     ]);
     const [end] = await customer`select status from refunds where id = ${refund?.id}`;
@@ -143,13 +118,13 @@ describe('a step that was computed before a change', () => {
     const [refund] = await customer`select * from return_purchase(${key}, 80)`;
     const [claim] = await customer`
       select * from open_dispute(entry_id => ${entry}, amount => 80, reason => 'fraud', account_id => ${id})`;
-    const step = await planStep(person, 40);
+    const step = await planStep(bank, person, 40);
     const kinds = step.events.map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['refund', 'provisional_credit']));
     await customer`select cancel_return(${refund?.id})`;
     await customer`select withdraw_dispute(${claim?.id})`;
-    expect(await apply(step)).not.toBe('applied');
-    expect(await apply(await planStep(person, 40))).toBe('applied');
+    expect(await applyStep(bank, step)).not.toBe('applied');
+    expect(await applyStep(bank, await planStep(bank, person, 40))).toBe('applied');
     expect(await getBalance(bank, id)).toBe('920.00');
     const [row] = await customer`
       select (select status from refunds where id = ${refund?.id}) as refund,

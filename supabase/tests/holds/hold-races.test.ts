@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS } from '../../../engine/calendar/calendar.ts';
-import type { HouseholdRow } from '../../../engine/household/row.ts';
-import { buildStep } from '../../../engine/simulation/step.ts';
+import { applyStep, planStep } from '../support/card-household.ts';
 import { type CommittedBank, openCommittedBank, type Person } from '../support/harness.ts';
-import { expectSoundBooks, getBalance, openAccount } from '../support/household.ts';
+import { expectSoundBooks, getBalance, openAccount, settle } from '../support/household.ts';
 
 let bank: CommittedBank;
 let people: Person[];
@@ -19,31 +17,11 @@ function nextPerson(): Person {
   return person;
 }
 
-const settle = (attempts: readonly PromiseLike<unknown>[]) =>
-  Promise.all(
-    attempts.map((attempt) =>
-      attempt.then(
-        () => 'done',
-        (error: { code?: string }) => String(error.code),
-      ),
-    ),
-  );
 const availableIn = async (person: Person, id: string) =>
   Number(
     (await bank.asCustomer(person)`select available_balance(a) as sum from accounts a where id = ${id}`)[0]
       ?.sum,
   );
-
-/** Returns the engine's step of the next ten days, which isn't applied yet. */
-async function planStep(person: Person) {
-  const [household] = await bank.owner`select row from engine_households(array[${person.id}]::uuid[]) as row`;
-  const row = household?.row as HouseholdRow;
-  return buildStep(row, row.now + 10 * DAY_MS, true).step;
-}
-
-const apply = async (step: object) =>
-  (await bank.owner`select outcome from apply_engine_steps(${JSON.stringify([step])}::text::jsonb)`)[0]
-    ?.outcome;
 
 describe('parallel requests', () => {
   it('authorize and withdraw no more than what is available', async () => {
@@ -86,12 +64,12 @@ describe('a step that was computed before a change', () => {
     const other = await openAccount(bank, person, { name: 'Other' });
     const customer = bank.asCustomer(person);
     const [hold] = await customer`select * from authorize_purchase(60, 'store', ${id}, merchant => 'Shop')`;
-    const step = await planStep(person);
+    const step = await planStep(bank, person, 10);
     expect(step.events.map(({ kind }) => kind)).toContain('payment');
     await customer`select release_hold(${hold?.id})`;
     await customer`select close_account(${id}, ${other.id})`;
-    expect(await apply(step)).not.toBe('applied');
-    expect(await apply(await planStep(person))).toBe('applied');
+    expect(await applyStep(bank, step)).not.toBe('applied');
+    expect(await applyStep(bank, await planStep(bank, person, 10))).toBe('applied');
     expect([await getBalance(bank, id), await getBalance(bank, other.id)]).toEqual(['0.00', '300.00']);
     await expectSoundBooks(bank);
   });
@@ -101,11 +79,11 @@ describe('a step that was computed before a change', () => {
     const { id } = await openAccount(bank, person, { balance: 300 });
     const customer = bank.asCustomer(person);
     await customer`select deposit(${id}, 500, method => 'check')`;
-    const step = await planStep(person);
+    const step = await planStep(bank, person, 10);
     const [row] = await customer`select id from transactions where amount = 500`;
     await customer`select reverse_transaction(${row?.id})`;
-    expect(await apply(step)).not.toBe('applied');
-    expect(await apply(await planStep(person))).toBe('applied');
+    expect(await applyStep(bank, step)).not.toBe('applied');
+    expect(await applyStep(bank, await planStep(bank, person, 10))).toBe('applied');
     expect([await getBalance(bank, id), await availableIn(person, id)]).toEqual(['300.00', 300]);
     const [ended] = await customer`select status from holds where deposit = 'check'`;
     expect(ended?.status).toBe('reversed');
@@ -117,10 +95,10 @@ describe('a step that was computed before a change', () => {
     const { id } = await openAccount(bank, person, { balance: 300 });
     const customer = bank.asCustomer(person);
     await customer`select authorize_purchase(60, 'store', ${id}, merchant => 'Shop')`;
-    const step = await planStep(person);
+    const step = await planStep(bank, person, 10);
     await customer`delete from accounts where id = ${id}`;
-    expect(await apply(step)).not.toBe('applied');
-    expect(await apply(await planStep(person))).toBe('applied');
+    expect(await applyStep(bank, step)).not.toBe('applied');
+    expect(await applyStep(bank, await planStep(bank, person, 10))).toBe('applied');
     expect(await customer`select from holds`).toEqual([]);
     await expectSoundBooks(bank);
   });

@@ -45,14 +45,24 @@ export async function passTime(bank: Bank, person: Person, interval: string) {
     update customers set clock_offset = clock_offset + ${interval}::interval where id = ${person.id}`;
 }
 
-/** Simulates a household for some days, as a fast-forward does, and returns the step. */
-export async function simulateDays(bank: Bank, person: Person, days: number): Promise<Step> {
-  const [household] = await bank.owner`select row from engine_households(array[${person.id}]::uuid[]) as row`;
+/** Computes the engine's step of some days without applying it. */
+export async function planStep(bank: Bank, { id }: Person, days: number): Promise<Step> {
+  const [household] = await bank.owner`select row from engine_households(array[${id}]::uuid[]) as row`;
   const row = household?.row as HouseholdRow;
-  const { step } = buildStep(row, row.now + days * DAY_MS, true);
+  return buildStep(row, row.now + days * DAY_MS, true).step;
+}
+
+/** Applies a step and returns its outcome. */
+export async function applyStep(bank: Bank, step: Step): Promise<string> {
   const [done] = await bank.owner`
     select outcome from apply_engine_steps(${JSON.stringify([step])}::text::jsonb)`;
-  expect(done?.outcome).toBe('applied');
+  return done?.outcome as string;
+}
+
+/** Simulates a household for some days, as a fast-forward does, and returns the step. */
+export async function simulateDays(bank: Bank, person: Person, days: number): Promise<Step> {
+  const step = await planStep(bank, person, days);
+  expect(await applyStep(bank, step)).toBe('applied');
   return step;
 }
 

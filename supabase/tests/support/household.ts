@@ -82,15 +82,13 @@ export async function expectRefusal(
   expect(await balances()).toEqual(before);
 }
 
-/** Runs several calls at once and returns `done` or the refusal code of each. */
+/** Runs calls at once and returns `done` or the refusal code of each. */
+export async function settle(attempts: readonly PromiseLike<unknown>[]): Promise<string[]> {
+  const ends = await Promise.allSettled(attempts);
+  return ends.map((end) => (end.status === 'fulfilled' ? 'done' : String(end.reason.code)));
+}
+
+/** Runs a call several times at once and returns the sorted outcomes of `settle`. */
 export async function getOutcomes(count: number, attempt: () => Promise<unknown>): Promise<string[]> {
-  const outcomes = await Promise.all(
-    Array.from({ length: count }, () =>
-      attempt().then(
-        () => 'done',
-        (error) => String(error.code),
-      ),
-    ),
-  );
-  return outcomes.toSorted();
+  return (await settle(Array.from({ length: count }, attempt))).toSorted();
 }
