@@ -198,12 +198,16 @@ function matchBounds(spans: MatchedSpans): Bounds | null {
   if (comparison) spans.matchItem(comparison);
   const bound = comparison?.is === 'concept' ? BOUNDS[comparison.concept] : undefined;
   if (!bound && APPROXIMATE.test(spans.text.slice(0, first.start))) {
-    const [from, to] = [cents(amount * 0.95), cents(amount * 1.05)];
-    spans.assume('bounds', `\u201cabout\u201d means between ${formatPlain(from)} and ${formatPlain(to)}`);
-    return { from, to };
+    const bounds = getBoundsAround(amount);
+    const [from, to] = [bounds.from, bounds.to].map(formatPlain);
+    spans.assume('bounds', `\u201cabout\u201d means between ${from} and ${to}`);
+    return bounds;
   }
   return bound ? { [bound]: amount } : { from: amount, to: amount };
 }
+
+/** Returns the bounds of the amounts that are close to an amount: within 5% of it. */
+export const getBoundsAround = (amount: number) => ({ from: cents(amount * 0.95), to: cents(amount * 1.05) });
 
 const APPROXIMATE =
   /\b(?:(?<!\btell (?:me|us) )about|around|roughly|approximately|approx|like|circa)\.? *(?:\$|usd)? *$/i;

@@ -1,4 +1,4 @@
-import { currencyNote, money } from '../../../../assistant/format.ts';
+import { capital, currencyNote, money } from '../../../../assistant/format.ts';
 import { choices, figures, how, type Part, text } from '../../../../assistant/parts.ts';
 import { type DayNumber, dayText, parseDay } from '../../../../engine/calendar/calendar.ts';
 import { formatFullDate } from '../../../../engine/calendar/format-date.ts';
@@ -208,11 +208,11 @@ export async function* answerForecast(
   });
 }
 
-/** Says whether an account is likely to stay above zero until a day. */
+/** States whether an account is likely to stay above zero until a day. */
 const formatLowest = (lowest: number, name: string, day: string) =>
   lowest < 0
-    ? `${name[0]?.toUpperCase()}${name.slice(1)} would run out of money by ${day}.`
-    : `${name[0]?.toUpperCase()}${name.slice(1)} should stay above zero through ${day}.`;
+    ? `${capital(name)} would run out of money by ${day}.`
+    : `${capital(name)} should stay above zero through ${day}.`;
 
 function formatConversion({ currency, leftOut }: Forecast, { customer }: AnswerContext): string {
   const cash = customer.accounts.filter(isCashAccount);

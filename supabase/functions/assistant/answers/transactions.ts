@@ -1,5 +1,6 @@
 import { counted, money, sumAmounts } from '../../../../assistant/format.ts';
 import { formatFilter, getQuery, type Side, splitByMerchant } from '../../../../assistant/format-search.ts';
+import { getBoundsAround } from '../../../../assistant/parser/filter.ts';
 import { figures, how, type LedgerRow } from '../../../../assistant/parts.ts';
 import { formatFullDate } from '../../../../engine/calendar/format-date.ts';
 import { type Answer, type IntentOf, lead } from '../answer.ts';
@@ -40,9 +41,7 @@ export async function* answerTransactions(question: Rows, context: AnswerContext
   const exact = filter.bounds?.from === filter.bounds?.to ? filter.bounds?.from : undefined;
   const close = row || exact === undefined ? null : await findClosest(filter, exact, context);
   if (!row)
-    yield lead(
-      `We didn't find any transactions${scope}.${close ? ` The closest ${close.rows.length === 1 ? 'amount is' : 'amounts are'} below.` : ''}`,
-    );
+    yield lead(`We didn't find any transactions${scope}.${formatClosest(close)}`);
   else if (which === 'list' && limit !== null && limit <= rows.length && limit < times)
     yield lead(
       `${limit === 1 ? 'This is your latest transaction' : `These are your latest ${limit} transactions`}${scope}. There are ${times.toLocaleString('en-US')} in total.`,
@@ -65,19 +64,21 @@ export async function* answerTransactions(question: Rows, context: AnswerContext
   yield how(`Transactions${scope}.`, { query });
 }
 
-/** The share of an amount by which another one may differ and still be close to it. */
-const CLOSE_SHARE = 0.05;
+type Closest = { rows: readonly LedgerRow[]; query: string; total: number };
 
-/** Finds the transactions whose amounts are within 5% of an amount, if none is exactly that amount. */
-async function findClosest(filter: Rows['filter'], amount: number, context: AnswerContext) {
-  const [from, to] = [1 - CLOSE_SHARE, 1 + CLOSE_SHARE].map(
-    (share) => Math.round(amount * share * 100) / 100,
-  );
-  const bounds = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
-  const query = getQuery({ ...filter, bounds }, null, context.customer);
+/** Finds the transactions whose amounts are close to an amount. Returns null if there are none. */
+async function findClosest(
+  filter: Rows['filter'],
+  amount: number,
+  context: AnswerContext,
+): Promise<Closest | null> {
+  const query = getQuery({ ...filter, bounds: getBoundsAround(amount) }, null, context.customer);
   const [{ times }, rows] = await Promise.all([loadTotals(query, context), findTransactions(query, context)]);
   return rows.length > 0 ? { rows, query, total: times } : null;
 }
+
+const formatClosest = (close: Closest | null) =>
+  close ? ` The closest ${close.rows.length === 1 ? 'amount is' : 'amounts are'} below.` : '';
 
 /** Formats the total of transactions that all go in one direction. */
 function formatSum({ currency, times, moneyIn, moneyOut }: Totals): string {
@@ -112,9 +113,7 @@ export async function* explainTransaction(
   const [row] = rows;
   const close = row || amount === null ? null : await findClosest(filter, amount, context);
   if (!row)
-    yield lead(
-      `We couldn't find that ${isFee ? 'fee' : 'transaction'}.${close ? ` The closest ${close.rows.length === 1 ? 'amount is' : 'amounts are'} below.` : ''}`,
-    );
+    yield lead(`We couldn't find that ${isFee ? 'fee' : 'transaction'}.${formatClosest(close)}`);
   else {
     const intro = times === 1 ? "It's" : `We found ${times} matching transactions. The latest is`;
     const movement = `${money(Math.abs(row.amount), row.currency)} ${row.amount < 0 ? 'out of' : 'into'} ${row.place}`;

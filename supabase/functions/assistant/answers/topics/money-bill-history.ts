@@ -17,7 +17,7 @@ function getPayee({ payments, merchants }: TopicValues, { customer }: AnswerCont
   return rule?.payee ?? merchants[0] ?? rule?.name ?? null;
 }
 
-/** Compares the last payment of a bill with the one before and with the average of the six before. */
+/** Compares the last payment of a bill with the one before, and with the average of up to six before. */
 async function* answerBillHistory(values: TopicValues, context: AnswerContext): Answer {
   const payee = getPayee(values, context);
   if (payee === null)
@@ -27,24 +27,24 @@ async function* answerBillHistory(values: TopicValues, context: AnswerContext): 
     loadTotals(query, context),
     findTransactions(query, context, BEFORE + 1),
   ]);
-  const [last, previous, ...older] = rows;
+  const [last, ...earlier] = rows;
   const named = values.payments[0]?.name ?? payee;
   if (!last) return yield lead(`You haven't paid ${named} yet.`);
   const { currency } = last;
   const size = ({ amount }: { amount: number }) => Math.abs(amount);
   const day = (row: { at: string }) => context.formatDay(context.getDay(row.at));
-  const before = [previous, ...older].filter((row) => row !== undefined && row.currency === currency);
-  if (!previous || before.length === 0)
+  const before = earlier.filter((row) => row.currency === currency);
+  const [previous] = before;
+  if (!previous)
     yield lead(`Your only payment to ${payee} was ${money(size(last), currency)} on ${day(last)}.`);
   else {
-    const average =
-      Math.round((sumAmounts(before.map((row) => size(row ?? last))) / before.length) * 100) / 100;
+    const average = Math.round((sumAmounts(before.map(size)) / before.length) * 100) / 100;
     yield lead(
       `Your last ${named} payment was ${money(size(last), currency)} on ${day(last)}, ${compare(size(last), size(previous), currency)} the one before (${money(size(previous), currency)} on ${day(previous)}) and ${compare(size(last), average, currency)} the average of the ${before.length} before (${money(average, currency)}).`,
     );
     yield figures(
       { label: `Last, ${day(last)}`, amount: -size(last), currency } satisfies Figure,
-      { label: `Before, ${day(previous)}`, amount: -size(previous), currency },
+      { label: `Previous, ${day(previous)}`, amount: -size(previous), currency },
       { label: `Average of the ${before.length} before`, amount: -average, currency },
     );
   }

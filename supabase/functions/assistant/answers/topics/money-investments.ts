@@ -9,42 +9,33 @@ import { sumInOneCurrency } from '../amounts.ts';
 import { getHref } from '../balance.ts';
 import type { TopicAnswers } from '../topics.ts';
 
-type Movement = {
-  account_id: string;
-  date: string;
-  amount: number;
-  direction: string;
-  kind: string;
-  description: string | null;
-};
+type Movement = { account_id: string; date: string; amount: number; direction: string };
 
 /** The kinds of transactions that change an investment's value without a deposit or a withdrawal. */
 const GAINS = ['market_change', 'interest'];
 
-/** Sums the market changes of accounts in a period, by account. */
-async function loadGains(ids: readonly string[], period: Period, context: AnswerContext) {
-  const rows = await context.loadAll<Movement>((first, last) =>
+/** Loads the market changes of accounts. */
+const loadGains = (ids: readonly string[], context: AnswerContext) =>
+  context.loadAll<Movement>((first, last) =>
     context.client
       .from('transactions')
-      .select('account_id, date, amount, direction, kind, description')
+      .select('account_id, date, amount, direction')
       .in('kind', GAINS)
       .in('account_id', ids)
       .order('entry_id', { ascending: false })
       .range(first, last)
       .throwOnError(),
   );
-  return ids.map((id) =>
+
+/** Sums the market changes of each account. */
+const sumGains = (ids: readonly string[], rows: readonly Movement[]) =>
+  ids.map((id) =>
     sumAmounts(
-      rows.flatMap((row) => {
-        const day = context.getDay(row.date);
-        const isIncluded = (!period.from || day >= period.from) && (!period.to || day <= period.to);
-        return row.account_id === id && isIncluded
-          ? [row.direction === 'out' ? -row.amount : row.amount]
-          : [];
-      }),
+      rows
+        .filter((row) => row.account_id === id)
+        .map(({ amount, direction }) => (direction === 'out' ? -amount : amount)),
     ),
   );
-}
 
 /** Answers how much the market changed the value of investment accounts. Deposits and withdrawals don't count. */
 async function* answerGain(values: TopicValues, context: AnswerContext): Answer {
@@ -63,10 +54,12 @@ async function* answerGain(values: TopicValues, context: AnswerContext): Answer 
   const isPast = stated && (!stated.from || stated.from <= today);
   const period: Period = isPast ? stated : { from: year, to: today, text: 'this year so far' };
   const ids = accounts.map(({ id }) => id);
-  const [inPeriod, overall] = await Promise.all([
-    loadGains(ids, period, context),
-    loadGains(ids, { from: null, to: today, text: '' }, context),
-  ]);
+  const rows = await loadGains(ids, context);
+  const isInPeriod = ({ date }: Movement) => {
+    const day = context.getDay(date);
+    return (!period.from || day >= period.from) && (!period.to || day <= period.to);
+  };
+  const [inPeriod, overall] = [sumGains(ids, rows.filter(isInPeriod)), sumGains(ids, rows)];
   const sum = (amounts: readonly number[]) =>
     sumInOneCurrency(
       accounts.map(({ currency }, at) => ({ amount: amounts[at] ?? 0, currency })),
@@ -90,7 +83,7 @@ async function* answerGain(values: TopicValues, context: AnswerContext): Answer 
     ]),
   );
   yield how(`Market changes of ${names} ${period.text}.`, {
-    rule: 'The sum of the market changes and interest on the account. Deposits and withdrawals don\u2019t count.',
+    rule: 'The sum of the market changes and interest on the account. Deposits and withdrawals don’t count.',
   });
   yield choices('How much did my savings grow?');
 }
