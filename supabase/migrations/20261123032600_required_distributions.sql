@@ -140,15 +140,19 @@ comment on function public.my_required_distributions is 'Returns the caller''s r
   'distributions, latest year first: one for each 401(k), and one for all traditional IRAs together (null '
   'account). Empty without a date of birth, or before the first year. Refuses: NOUSR.';
 
+create function bank.has_required_distributions(household uuid) returns boolean language sql stable as $$
+  select exists (select from bank.clocks k where k.household_id = household
+    and bank.first_distribution_year((k.carryover ->> 'birthDate')::date)
+      <= extract(year from bank.today_for(household)))
+$$;
+comment on function bank.has_required_distributions is 'Returns true from the first year with a required '
+  'distribution on. Callers avoid reading the journal before it.';
+
 create function bank.engine_distributions(household uuid) returns jsonb language plpgsql stable as $$
 declare
   this_year integer := extract(year from bank.today_for(household));
 begin
-  -- Avoids reading the journal before the first year with a required distribution.
-  if not exists (select from bank.clocks k where k.household_id = household
-    and bank.first_distribution_year((k.carryover ->> 'birthDate')::date) <= this_year) then
-    return null;
-  end if;
+  if not bank.has_required_distributions(household) then return null; end if;
   return jsonb_build_object('year', this_year, 'plans', (
     select coalesce(jsonb_agg(jsonb_build_object('account_id', d.account_id,
       'left', bank.minor(greatest(0, d.required - d.withdrawn)), 'taken', bank.minor(d.withdrawn))), '[]')
@@ -160,10 +164,7 @@ comment on function bank.engine_distributions is 'Returns this year''s required 
 create function bank.distribution_notifications(household uuid, since timestamptz)
 returns setof bank.news_item language plpgsql stable as $$
 begin
-  -- Avoids reading the journal before the first year with a required distribution.
-  if not exists (select from bank.clocks k where k.household_id = household
-    and bank.first_distribution_year((k.carryover ->> 'birthDate')::date)
-      <= extract(year from bank.today_for(household))) then return; end if;
+  if not bank.has_required_distributions(household) then return; end if;
   return query
     with mine as materialized (select d.*, coalesce(d.account_id::text, 'iras') as item
       from bank.required_distributions(household) d where d.due_on >= since::date - 400)

@@ -134,6 +134,23 @@ describe('a claim about a debit card purchase', () => {
     await expectSoundBooks(bank);
   });
 
+  test('that is won without a credit has a notification that the account is closed', async ({
+    bank,
+    alice,
+  }) => {
+    const { id } = await openOldAccount(bank, alice);
+    const { entry } = await buy(bank, alice, id);
+    const claim = await dispute(bank, alice, id, entry);
+    await bank.owner`
+      update disputes set status = 'won', decided_at = bank.now_for(user_id), outcome = 'Won.'
+      where id = ${claim.id}`;
+    const [notification] = await bank.asCustomer(alice)`
+      select message from my_notifications('2000-01-01', null) where kind = 'dispute_decided'`;
+    expect(notification?.message).toBe(
+      "Your dispute of $620.00 at Gadget Store was decided in your favor. We couldn't credit it, because the account is closed.",
+    );
+  });
+
   test('takes 20 business days and 90 days in the first 30 days of an account', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 1000 });
     const { entry } = await buy(bank, alice, id);

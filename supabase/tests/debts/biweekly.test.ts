@@ -164,6 +164,9 @@ describe('a biweekly plan', () => {
     expect(failed.map(({ event_key: key }) => key)).toEqual([
       expect.stringContaining(`${id}:biweekly_failed:`),
     ]);
+    const missed = await bank.owner`
+      select sum(missed)::int as missed from bank.slips_by_month(${alice.id}, '2000-01-01')`;
+    expect(missed).toEqual([{ missed: null }]);
     await customer`select pay_loan(${id}, 1000, ${account})`;
     const payments = await customer`
       select amount::float, extra::float from debt_payments order by entry_id`;
