@@ -5621,6 +5621,9 @@ comment on function bank.has_family_hsa(uuid) is 'Returns true if a paycheck''s 
 create function bank.has_reached_withdrawals(account accounts) returns boolean language sql volatile;
 comment on function bank.has_reached_withdrawals(accounts) is 'Returns true if a locked Goal Saver account allows no more withdrawals this month. The engine has the same limit; a test compares both.';
 
+create function bank.has_required_distributions(household uuid) returns boolean language sql stable;
+comment on function bank.has_required_distributions(uuid) is 'Returns true from the first year with a required distribution on. Callers avoid reading the journal before it.';
+
 create function bank.has_tax_history(account accounts) returns boolean language sql stable;
 comment on function bank.has_tax_history(accounts) is 'Returns true if money has moved into or out of an account since its tax treatment was chosen.';
 

@@ -488,7 +488,7 @@ export const carryover = extensible({
    * if there was none today.
    */
   covered: z.record(z.string(), day).optional(),
-  /** The figures that count for an account's plan this month, by account. Missing if no account has a plan. */
+  /** This month's figures for account plans, by account. Missing if no account has a plan. */
   months: z.record(z.string(), accountMonth).optional(),
   /** The payments that overdrew an account, by account. Missing if no account is overdrawn. */
   overdrawn: z.record(z.string(), overdrawn).optional(),
