@@ -12,13 +12,7 @@ import { type Beginning, OPENED_APART_MS } from '../simulation/history.ts';
 import type { Habit } from '../simulation/state.ts';
 import type { ActionContext } from './persona-actions.ts';
 import type { PersonaPlan } from './persona-schema.ts';
-import type {
-  CertificateRow,
-  DebtRow,
-  HouseholdRow,
-  RuleRow,
-  ScheduledPaymentRow,
-} from './row.ts';
+import type { CertificateRow, DebtRow, HouseholdRow, RuleRow, ScheduledPaymentRow } from './row.ts';
 import { createHabit } from './spending-habits.ts';
 
 export const PAYDAY_AT_MINUTES = 6 * 60;

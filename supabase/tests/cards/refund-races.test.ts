@@ -79,10 +79,7 @@ describe('parallel requests', () => {
     await customer`select pay_credit_card(${id}, 80, ${account.id})`;
     await simulateDays(bank, person, 9);
     expect(await owedOn(bank, id)).toBe('-80.00');
-    const outcomes = await getOutcomes(
-      5,
-      () => customer`select refund_credit_balance(${id}, ${account.id})`,
-    );
+    const outcomes = await getOutcomes(5, () => customer`select refund_credit_balance(${id}, ${account.id})`);
     expect(outcomes).toEqual([...Array(4).fill('NOCRB'), 'done']);
     expect(await getBalance(bank, account.id)).toBe('100.00');
     await expectSoundBooks(bank);

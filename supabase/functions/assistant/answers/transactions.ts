@@ -40,8 +40,7 @@ export async function* answerTransactions(question: Rows, context: AnswerContext
   const row = rows[rank - 1];
   const exact = filter.bounds?.from === filter.bounds?.to ? filter.bounds?.from : undefined;
   const close = row || exact === undefined ? null : await findClosest(filter, exact, context);
-  if (!row)
-    yield lead(`We didn't find any transactions${scope}.${formatClosest(close)}`);
+  if (!row) yield lead(`We didn't find any transactions${scope}.${formatClosest(close)}`);
   else if (which === 'list' && limit !== null && limit <= rows.length && limit < times)
     yield lead(
       `${limit === 1 ? 'This is your latest transaction' : `These are your latest ${limit} transactions`}${scope}. There are ${times.toLocaleString('en-US')} in total.`,
@@ -112,8 +111,7 @@ export async function* explainTransaction(
   const [{ times }, rows] = await Promise.all([loadTotals(query, context), findTransactions(query, context)]);
   const [row] = rows;
   const close = row || amount === null ? null : await findClosest(filter, amount, context);
-  if (!row)
-    yield lead(`We couldn't find that ${isFee ? 'fee' : 'transaction'}.${formatClosest(close)}`);
+  if (!row) yield lead(`We couldn't find that ${isFee ? 'fee' : 'transaction'}.${formatClosest(close)}`);
   else {
     const intro = times === 1 ? "It's" : `We found ${times} matching transactions. The latest is`;
     const movement = `${money(Math.abs(row.amount), row.currency)} ${row.amount < 0 ? 'out of' : 'into'} ${row.place}`;
