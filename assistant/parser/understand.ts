@@ -2,14 +2,7 @@ import { formatTextDate } from '../../engine/calendar/format-date.ts';
 import type { CustomerContext, Intent, Missing, Turn } from '../intent.ts';
 import { isRequest, readWithoutAsides } from '../intents/approximate.ts';
 import { readAsComplaint } from '../intents/complaints.ts';
-import {
-  matchCardFraud,
-  matchFirstStep,
-  matchFraud,
-  matchFreezeFirst,
-  matchLoss,
-  matchScam,
-} from '../intents/emergencies.ts';
+import { matchEmergency, matchFraud } from '../intents/emergencies.ts';
 import { followUp, getLastUnderstood, type Understood } from '../intents/follow-up/follow-up.ts';
 import { isAction } from '../intents/follow-up/follow-up-handlers.ts';
 import { getFrame } from '../intents/follow-up/frame.ts';
@@ -90,7 +83,12 @@ function noteOpenFastForward(intent: Intent, before: readonly Turn[], customer: 
     : intent;
 }
 
-/** Reads a message. If no intent matches it word by word, `readOtherwise` decides. */
+/**
+ * Reads a message. The order of the readers decides between several readings: replies, refusals, and emergencies come
+ * before questions, and several questions before one. A known question in other words comes before the answer to an
+ * open question. Only then is the message matched word by word. If it starts like a follow-up, it is first read as
+ * one, otherwise first on its own. If nothing matches, `readOtherwise` decides.
+ */
 function read(
   text: string,
   customer: CustomerContext,
@@ -111,13 +109,9 @@ function read(
   const reply =
     getReply(message, before) ??
     refuse(message, before) ??
-    matchLoss(message) ??
-    matchScam(message) ??
-    matchCardFraud(message) ??
+    matchEmergency(message, before) ??
     readAsComplaint(message) ??
-    readAsTermQuestion(message) ??
-    matchFirstStep(message, before) ??
-    matchFreezeFirst(message, before);
+    readAsTermQuestion(message);
   if (reply) return reply;
   const several =
     readAsThenAndNow(message) ??
@@ -167,6 +161,8 @@ function read(
     FOLLOW_UP.test(message.text) ||
     (PRONOUN.test(message.text) && HAVE_NAMES.has(understood.kind)) ||
     (isAction(understood.kind) && isOnlyChange(message));
+  // "Freeze it" always means the card of the last answer. Other pronouns are replaced late, because a follow-up with a
+  // pronoun can have a rule of its own.
   const attempts: readonly (() => Intent | null)[] = [
     ...(FREEZES_IT.test(message.text) ? [replacePronoun] : []),
     () => frame && matchUnnamedWhatIf(message, frame),
@@ -302,7 +298,7 @@ function readOnlyQuestion(text: string, customer: CustomerContext, before: reado
 const STARTS_QUESTION =
   /^\s*(?:(?:so|and|hey|hi|ok|well|just) )*(?:how|what|whats|what's|when|which|where|who|why|is|are|am|do|does|did|can|could|will|would|should|has|have)\b/i;
 
-/** Returns true for "and what are they worth", which the answer to the question before already tells. */
+/** Returns true for "and what are they worth", which the answer to the previous question already contains. */
 const isAboutLast = (part: string, meaning: { kind: string }, last: { kind: string } | undefined) =>
   last !== undefined && last.kind !== meaning.kind && /\b(?:it|they|them|those|these)\b/i.test(part);
 
@@ -439,13 +435,13 @@ const SEPARATE = /\?\s*(?:and\s+)?(?=\S)/;
 
 const MAX_QUESTIONS = 3;
 
-/** Replaces "by the same" with the amount that the request before states: "raise food by 50 and lower rent by the same". */
+/** Replaces "by the same" with the amount of the previous request: "raise food by 50 and lower rent by the same". */
 function stateSameAmount(text: string, before: string | undefined): string {
   const [amount, another] = before?.match(/\$?\d[\d.,]*\d|\$?\d/g) ?? [];
   return amount && !another ? text.replace(/\bby the same(?: amount)?\b/i, `by ${amount}`) : text;
 }
 
-/** Replaces "it" with the card of the request before: "freeze Reef and tell me what I owe on it". */
+/** Replaces "it" with the card of the previous request: "freeze Reef and tell me what I owe on it". */
 const stateCard = (text: string, before: Understood | undefined): string =>
   before?.kind === 'freeze' || before?.kind === 'pay_card'
     ? text.replace(
@@ -484,7 +480,7 @@ function understandSeveral(text: string, customer: CustomerContext, before: read
 /** Serializes a request without its assumptions, to compare it with another one. */
 const getKey = (meaning: object | undefined) => JSON.stringify({ ...meaning, assumed: null, reading: null });
 
-/** Gives a part without a period the period of the part before: "How many this year, and what's the total?" */
+/** Gives a part without a period the period of the previous part: "How many this year, and what's the total?" */
 function keepPeriod<Part extends Intent>(part: Part, before: Intent | undefined): Part {
   const isAssumed = 'assumed' in part && part.assumed.some(({ slot }) => slot === 'period');
   if (!isAssumed || !before || !('filter' in before) || !('filter' in part)) return part;
