@@ -1,10 +1,21 @@
 import type { Intent } from '../intent.ts';
 import type { ParsedMessage } from '../parser/parsed-message.ts';
 
+const BAD = 'useless|terrible|awful|horrible|stupid|dumb';
+const EMPHASIS = '(?:(?:really|so|just|all|absolutely|completely|literally|a|an|the) )*';
 /** Complaints about the bank or the assistant without a subject: "you are useless", "nothing here works". */
-const COMPLAINS =
-  /\b(?:you|u)(?:'re|\u2019re| are| guys are| people are| all are| guys)? (?:(?:really|so|just|all|absolutely|completely|literally|a|an|the) )*(?:useless|terrible|awful|horrible|worst|worthless|joke|stupid|dumb|idiots?|garbage|trash|crap|pathetic|hopeless|ridiculous|unhelpful|no help|suck|stink)\b|\b(?:worst|useless|terrible|awful|horrible|stupid|dumb|crappy) (?:bank|app|service|bot|assistant|thing|website|customer service)\b|\b(?:this|your|the) (?:bank|app|bot|service|assistant|thing|site|website) (?:is (?:\w+ )?(?:useless|terrible|awful|horrible|stupid|dumb|garbage|trash|crap|a joke|the worst|broken)|sucks|stinks)\b|\b(?:hate|fed up with|sick of|done with|tired of) (?:this|your|the) (?:bank|app|bot|service|assistant)\b|\bnothing (?:here |ever )?works\b|\bwaste of (?:my )?time\b/i;
-/** Complaints about something that we can show, or requests. */
+const COMPLAINS = new RegExp(
+  `\\b(?:${[
+    `(?:you|u)(?:'re|\u2019re| are| guys are| people are| all are| guys)? ${EMPHASIS}(?:${BAD}|worst|worthless|joke|idiots?|garbage|trash|crap|pathetic|hopeless|ridiculous|unhelpful|no help|suck|stink)`,
+    `(?:${BAD}|worst|crappy) (?:bank|app|service|bot|assistant|thing|website|customer service)`,
+    `(?:this|your|the) (?:bank|app|bot|service|assistant|thing|site|website) (?:is (?:\\w+ )?(?:${BAD}|garbage|trash|crap|a joke|the worst|broken)|sucks|stinks)`,
+    '(?:hate|fed up with|sick of|done with|tired of) (?:this|your|the) (?:bank|app|bot|service|assistant)',
+    'nothing (?:here |ever )?works',
+    'waste of (?:my )?time',
+  ].join('|')})\\b`,
+  'i',
+);
+/** Subjects and requests that have answers of their own. */
 const HAS_SUBJECT =
   /\b(?:fees?|interest|charged?|charges|overdraft|balance|transfer|how|what|when|where|which|why|close|delete|cancel|rate|score|budget|deal|idea|spend|spent)\b|\d/i;
 

@@ -56,6 +56,38 @@ const ADVICE = {
   asks: ['Can I afford $900 next month?', 'Where does my money go?'],
 } as const;
 
+const DO_NOT = "(?:don(?:'|\u2019)?t|do not)";
+const CANNOT = "can(?:'|\u2019)?t";
+const GOING_ON = '(?:living|going on|anything)';
+/** Statements of despair. The answer names where to get help. */
+const DESPAIRS = new RegExp(
+  `\\b(?:${[
+    'kill(?:ing)? myself|suicid\\w*|end my life|want to die|wanna die|hurt(?:ing)? myself',
+    '(?:better off|rather be) dead|nothing (?:left )?to live for|give up on life|no way out',
+    'no point (?:anymore|any more|in (?:living|going on))',
+    `${CANNOT} (?:go on|take (?:it|this) any ?more|live like this)`,
+    `${DO_NOT} want to (?:live|be here|wake up)`,
+    `(?:${DO_NOT}|${CANNOT}) see (?:the|a|any) point (?:any ?more|(?:in|of) ${GOING_ON})`,
+    `what(?:'|\u2019)?s the point (?:any ?more|(?:in|of) ${GOING_ON})`,
+    "(?:everything|my (?:whole )?(?:life|world)) (?:is|'s|\u2019s|keeps) (?:falling apart|collapsing)",
+    "(?:feel|feeling|i(?:'|\u2019)?m|it(?:'|\u2019)?s)(?: \\w+)? hopeless",
+  ].join('|')})\\b`,
+  'i',
+);
+
+const GAMBLING = '(?:gambling|betting)';
+const I_HAVE = `(?:i|we)(?:'|\u2019)?(?:ve| have| just| keep| ${CANNOT} stop| cannot stop)*`;
+/** Statements that the customer gambles, or lost money that way. */
+const GAMBLES = new RegExp(
+  `\\b(?:${[
+    `${I_HAVE} (?:gambl(?:e|ed|ing)|bet(?:ting)? away)`,
+    `(?:lost|blew|blown|spent) (?:\\S+ ){0,5}?(?:${GAMBLING}|at the casino|on (?:bets|slots|${GAMBLING}))`,
+    `${GAMBLING} (?:problem|addiction|addict|debts?)`,
+    `addicted to ${GAMBLING}`,
+  ].join('|')})\\b`,
+  'i',
+);
+
 /**
  * Topics that the assistant refuses. A topic matches if all patterns in `says` match and `unless` doesn't.
  */
@@ -67,17 +99,13 @@ const TOPICS: readonly {
   asks?: readonly string[];
 }[] = [
   {
-    says: [
-      /\b(?:kill(?:ing)? myself|suicid\w*|end my life|want to die|wanna die|no point (?:anymore|any more|in (?:living|going on))|can(?:'|\u2019)?t (?:go on|take (?:it|this) any ?more|live like this)|hurt(?:ing)? myself|no way out|(?:everything|my (?:whole )?(?:life|world)) (?:is|'s|\u2019s|keeps) (?:falling apart|collapsing)|(?:better off|rather be) dead|(?:don(?:'|\u2019)?t|do not) want to (?:live|be here|wake up)|nothing (?:left )?to live for|(?:don(?:'|\u2019)?t|do not|can(?:'|\u2019)?t) see (?:the|a|any) point(?: (?:any ?more|in (?:living|going on|anything)|of (?:living|going on|anything)))|what(?:'|\u2019)?s the point (?:any ?more|(?:of|in) (?:living|going on|anything))|give up on life|(?:feel|feeling|i(?:'|\u2019)?m|it(?:'|\u2019)?s)(?: \w+)? hopeless)\b/i,
-    ],
+    says: [DESPAIRS],
     reason: 'outside_bank',
     text: "We're sorry that you feel this way. Please talk to someone now: in the United States, call or text 988, and anywhere, call your local emergency number. Debts can be solved. When you are ready, start with the next due dates. You can pause a loan or mortgage for up to 3 months, and our support can help.",
     asks: ['Which payments are coming up?', 'How do I pause my loan payments?'],
   },
   {
-    says: [
-      /\b(?:i|we)(?:'|\u2019)?(?:ve| have| just| keep| can(?:'|\u2019)?t stop| cannot stop)* (?:gambl(?:e|ed|ing)|bet(?:ting)? away)\b|\b(?:lost|blew|blown|spent) (?:\S+ ){0,5}?(?:gambling|betting|at the casino|on (?:bets|slots|gambling|betting))\b|\b(?:gambling|betting) (?:problem|addiction|addict|debts?)\b|\baddicted to (?:gambling|betting)\b/i,
-    ],
+    says: [GAMBLES],
     unless: /^\s*(?:how much|did|what if|when|where)\b/i,
     reason: 'outside_bank',
     text: "We're sorry. You can stop, and people can help you today: in the United States, call or text 1-800-426-2537 (1-800-GAMBLER), free and at any hour. Here, you can limit what a card can spend or freeze it, and keep only this week's money in checking.",

@@ -13,8 +13,10 @@ const KINDS: readonly [PolicyKind, RegExp][] = [
   ['car', /\b(?:car|auto)\b/i],
   ['home', /\b(?:home|homeowners?'?|house)\b/i],
 ];
-const WORDS =
-  /^(?:renter'?s?'?|health|medical|car|auto|home|homeowners?'?|house|insurance|policy|policies|coverage|deductible)$/i;
+const KIND_WORDS = "renter'?s?'?|health|medical|car|auto|home|homeowners?'?|house";
+/** Returns the pattern for one of the words, given as alternatives, or a word for a kind of insurance. */
+const anyWord = (words: string) => new RegExp(`^(?:${KIND_WORDS}|${words})$`, 'i');
+const WORDS = anyWord('insurance|policy|policies|coverage|deductible');
 
 const findKind = ({ text }: MatchedSpans) => KINDS.find(([, pattern]) => pattern.test(text))?.[0];
 
@@ -31,8 +33,9 @@ const matchOtherNames = (spans: MatchedSpans) =>
 export const coverageChange = defineDecision({
   matches: (spans) => spans.matches(/\bdeductible\b/i) && findKind(spans) !== undefined,
   optional: 'raise lower have insurance pay above make',
-  optionalPattern:
-    /^(?:raise|raised|lower|lowered|increase|change|changed|choose|chose|double|doubled|switch|to|a|have|had|higher|lower|renter'?s?'?|health|medical|car|auto|home|homeowners?'?|house|insurance|deductible)$/i,
+  optionalPattern: anyWord(
+    'raise|raised|lower|lowered|increase|change|changed|choose|chose|double|doubled|switch|to|a|have|had|higher|lower|insurance|deductible',
+  ),
   slots: { amount: slot.amount },
   build: (spans, { amount }) => {
     const insurance = findKind(spans);
@@ -75,8 +78,9 @@ const CANCEL =
 export const insuranceEnd = defineDecision({
   matches: (spans) => asksAboutInsurance(spans) && spans.matches(CANCEL),
   optional: 'stopit no delete not have insurance',
-  optionalPattern:
-    /^(?:cancel|canceled|cancelled|drop|dropped|end|ended|quit|stop|stopped|without|go|went|got|get|rid|of|no|have|had|renter'?s?'?|health|medical|car|auto|home|homeowners?'?|house|insurance|coverage|policy)$/i,
+  optionalPattern: anyWord(
+    'cancel|canceled|cancelled|drop|dropped|end|ended|quit|stop|stopped|without|go|went|got|get|rid|of|no|have|had|insurance|coverage|policy',
+  ),
   build: (spans) => {
     const insurance = findKind(spans);
     if (!insurance || spans.unmatched('amount').length > 0) return null;
@@ -91,8 +95,9 @@ export const newInsurance = defineDecision({
     asksAboutInsurance(spans) &&
     spans.matches(/\b(?:get|got|buy|bought|add|added|take out|took out|have|had|sign up)\b/i),
   optional: 'buy purchase have new add insurance',
-  optionalPattern:
-    /^(?:get|got|buy|bought|add|added|take|took|out|have|had|sign|signed|up|for|with|a|renter'?s?'?|health|medical|car|auto|home|homeowners?'?|house|insurance|coverage|policy)$/i,
+  optionalPattern: anyWord(
+    'get|got|buy|bought|add|added|take|took|out|have|had|sign|signed|up|for|with|a|insurance|coverage|policy',
+  ),
   build: (spans) => {
     const insurance = findKind(spans);
     const [usual] = insurance ? getPolicyOptions(insurance) : [];

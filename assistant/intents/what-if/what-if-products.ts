@@ -91,9 +91,7 @@ export const paymentDay = defineDecision({
     if (day < 1 || day > 28) return spans.refuse('period', 'Choose a payment day from 1 to 28.');
     const [time] = spans.unmatched('time');
     if (time) spans.matchItem(time);
-    spans.unmatched('amount').forEach((item) => {
-      spans.matchItem(item);
-    });
+    for (const item of spans.unmatched('amount')) spans.matchItem(item);
     return {
       decision: { kind: 'payment_day', debtId: debt.id, day },
       name: `Pay ${debt.name} on day ${day}`,
