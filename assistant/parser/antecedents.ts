@@ -2,10 +2,10 @@ import type { CustomerContext, Intent } from '../intent.ts';
 import type { Understood } from '../intents/follow-up/follow-up.ts';
 import { isAction } from '../intents/follow-up/follow-up-handlers.ts';
 import { type Frame, getPlace } from '../intents/follow-up/frame.ts';
-import { isQuestion, matchIntents } from './match-intents.ts';
+import { isQuestion, matchIntents, matchText } from './match-intents.ts';
 import { findProduct } from './names.ts';
 import { type ParsedMessage, parseMessage } from './parsed-message.ts';
-import { cleanText, trimEnd } from './text.ts';
+import { trimEnd } from './text.ts';
 
 /** Returns what "it" means after an answer about something that isn't a product. */
 const getNoun = ({ last }: Frame): string | null =>
@@ -27,7 +27,7 @@ export function matchAntecedent({ text, items, customer }: ParsedMessage, frame:
   const noun = getNoun(frame) ?? product?.name ?? null;
   if (noun === null) return null;
   const bare = text.replace(/^\s*(?:(?:ok|okay|so|then|and|please|now|can you|could you)[\s,]+)+/i, '');
-  const intent = matchIntents(parseMessage(cleanText(bare.replace(PRONOUN_OBJECT, noun)), customer));
+  const intent = matchText(bare.replace(PRONOUN_OBJECT, noun), customer);
   const isAllowed =
     intent &&
     (isQuestion(intent) ||

@@ -3,7 +3,7 @@ import { isRequest } from '../intents/approximate.ts';
 import type { Understood } from '../intents/follow-up/follow-up.ts';
 import { getName } from './antecedents.ts';
 import { isBankingText } from './implied-requests.ts';
-import { isQuestion, matchIntents, readBySimilarity } from './match-intents.ts';
+import { isQuestion, matchIntents, matchText, readBySimilarity } from './match-intents.ts';
 import { type Item, type ParsedMessage, parseMessage } from './parsed-message.ts';
 import { cleanText, trimEnd } from './text.ts';
 
@@ -87,7 +87,7 @@ export function readAsMerchant(
   if (!isWord || lastText === undefined || isBankingText(items)) return null;
   const fragment = trimEnd(text).replace(CORRECTION, '').trim();
   for (const candidate of replaceMerchant(trimEnd(lastText), fragment, last)) {
-    const intent = matchIntents(parseMessage(cleanText(candidate), customer));
+    const intent = matchText(candidate, customer);
     if (intent && isSameQuestion(intent, last)) return intent;
   }
   return null;

@@ -1,10 +1,15 @@
 import type { CustomerContext, Intent, Turn } from '../intent.ts';
 import { isDestination } from '../intents/money-slots.ts';
-import { isQuestion, matchIntents, OWNED } from './match-intents.ts';
+import { isQuestion, matchIntents, matchText, OWNED } from './match-intents.ts';
 import { getStrongest } from './matched-spans.ts';
 import { isBankingWord } from './nearest-questions.ts';
 import { type Item, type ParsedMessage, parseMessage } from './parsed-message.ts';
-import { cleanText } from './text.ts';
+
+/** Returns the question whether an amount is affordable today. */
+function askAffordable(amount: string, customer: CustomerContext) {
+  const intent = matchText(`can i afford ${amount}`, customer);
+  return intent?.kind === 'afford' ? intent : null;
+}
 
 /** Reads "can I afford to move 400 to savings" as whether the amount is affordable, and offers the transfer. */
 export function readAsAffordedMove({ text, customer }: ParsedMessage): Intent | null {
@@ -13,9 +18,9 @@ export function readAsAffordedMove({ text, customer }: ParsedMessage): Intent | 
       text,
     ) ?? [];
   if (!move || !amount) return null;
-  const transfer = matchIntents(parseMessage(cleanText(move), customer));
-  const question = matchIntents(parseMessage(cleanText(`can i afford ${amount}`), customer));
-  if (transfer?.kind !== 'transfer' || question?.kind !== 'afford') return null;
+  const transfer = matchText(move, customer);
+  const question = askAffordable(amount, customer);
+  if (transfer?.kind !== 'transfer' || !question) return null;
   const afford = { ...question, name: 'the transfer', assumed: [] };
   return { kind: 'several', questions: [afford], later: [move], assumed: [] } as Intent;
 }
@@ -35,8 +40,7 @@ export function readAsPurchase({ text, items, customer }: ParsedMessage): Intent
         )),
   );
   if (!amount || another || isOther || !ASKS_TO_BUY.test(text) || OWNED.test(text)) return null;
-  const intent = matchIntents(parseMessage(cleanText(`can i afford ${amount.raw}`), customer));
-  return intent?.kind === 'afford' ? intent : null;
+  return askAffordable(amount.raw, customer);
 }
 
 const ASKS_AFFORD =
@@ -63,8 +67,7 @@ export function readAsDescribedPurchase({ text, items, customer }: ParsedMessage
   if (!amount || another || !ASKS_AFFORD.test(text)) return null;
   if ((isOther && !ABOUT_REPAIR.test(text)) || /\b(?:a month|monthly|loan|mortgage payment)\b/i.test(text))
     return null;
-  const intent = matchIntents(parseMessage(cleanText(`can i afford ${amount.raw}`), customer));
-  return intent?.kind === 'afford' ? intent : null;
+  return askAffordable(amount.raw, customer);
 }
 
 const ABOUT_TAX = /\b(?:tax(?:es)?|irs|w-?2|1099)\b/i;
@@ -98,7 +101,7 @@ export function readAboutTaxes({ text, items }: ParsedMessage, before: readonly 
  */
 export function matchBareValues({ text, items, customer }: ParsedMessage): Intent | null {
   const toQuestion = (question: string) => {
-    const intent = matchIntents(parseMessage(cleanText(question), customer));
+    const intent = matchText(question, customer);
     return intent && isQuestion(intent) ? intent : null;
   };
   const [, start, year] = /^(.*\p{L}) (20\d\d)[\s?.!]*$/u.exec(text) ?? [];

@@ -1,4 +1,4 @@
-import type { Assumed, Intent } from '../intent.ts';
+import type { Assumed, CustomerContext, Intent } from '../intent.ts';
 import { buyCurrency, transfer } from '../intents/actions.ts';
 import { readAsFact, readAsKnownQuestion, readAsTopic, readWithoutFillers } from '../intents/approximate.ts';
 import { balance, highestBalance, lowestBalance } from '../intents/balance.ts';
@@ -76,6 +76,7 @@ import { afford, forecast, howLong, subscriptions, upcoming } from '../intents/u
 import { whatIf } from '../intents/what-if/what-if.ts';
 import { MatchedSpans, type Rule } from './matched-spans.ts';
 import { type ParsedMessage, parseMessage } from './parsed-message.ts';
+import { cleanText } from './text.ts';
 
 /**
  * The intents in order of precedence, most specific first. The first intent that matches every word is used.
@@ -186,6 +187,10 @@ export function matchIntents(message: ParsedMessage): Intent | null {
   }
   return null;
 }
+
+/** Returns the intent of a text that isn't parsed yet, as `matchIntents` does. */
+export const matchText = (text: string, customer: CustomerContext): Intent | null =>
+  matchIntents(parseMessage(cleanText(text), customer));
 
 const ASKS_FIGURE = /^\s*(?:the |my )?(?:totals?|sum|averages?|avg|number|count|history)\b/i;
 

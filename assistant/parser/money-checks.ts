@@ -1,10 +1,10 @@
 import { dayText, parseDay } from '../../engine/calendar/calendar.ts';
 import { formatTextDate } from '../../engine/calendar/format-date.ts';
 import type { Assumed, CustomerContext, Intent, Place, ShownAmount, Turn } from '../intent.ts';
-import { matchIntents } from './match-intents.ts';
+import { matchIntents, matchText } from './match-intents.ts';
 import { getStrongest } from './matched-spans.ts';
-import type { Ref } from './names.ts';
-import { type Item, type NameItem, type ParsedMessage, parseMessage } from './parsed-message.ts';
+import { findPayment, type Ref } from './names.ts';
+import { getItems, type Item, type NameItem, type ParsedMessage, parseMessage } from './parsed-message.ts';
 import { cleanText } from './text.ts';
 
 /**
@@ -12,21 +12,12 @@ import { cleanText } from './text.ts';
  * "what's left after rent", "could my savings pay off the car". Each uses the records that the message names.
  */
 
-const getNames = ({ items }: ParsedMessage) => items.filter((item): item is NameItem => item.is === 'name');
-
 const FIGURES = new Set<Item['is']>(['amount', 'percent', 'frequency', 'duration', 'share']);
 
 const hasFigure = ({ items }: ParsedMessage) => items.some(({ is }) => FIGURES.has(is) || is === 'currency');
 
 const getRefs = (item: NameItem, kinds: readonly Ref['is'][]) =>
   item.refs.filter(({ is }) => kinds.includes(is));
-
-/** Returns the only scheduled payment that a name can refer to. */
-function getPayment(item: NameItem, { scheduledPayments }: CustomerContext) {
-  const ids = new Set(getRefs(item, ['payment']).map(({ id }) => id));
-  const [payment, another] = scheduledPayments.filter(({ id }) => ids.has(id));
-  return payment && !another ? payment : null;
-}
 
 /** Returns the checking account in the base currency with the highest balance. */
 const getChecking = ({ accounts, baseCurrency }: CustomerContext) =>
@@ -46,10 +37,10 @@ const ISNT_ENOUGH =
 export function readAsCovered(message: ParsedMessage): Intent | null {
   const { text, customer } = message;
   if (!ASKS_ENOUGH.test(text) || ISNT_ENOUGH.test(text) || hasFigure(message)) return null;
-  const names = getNames(message).filter((item) => getRefs(item, ['account']).length === 0);
+  const names = getItems(message, 'name').filter((item) => getRefs(item, ['account']).length === 0);
   const [name, another] = names;
   if (!name || another) return null;
-  const payment = getPayment(name, customer);
+  const payment = findPayment(customer, name.refs);
   const [debt, other] = getStrongest(name.refs).filter(({ is }) => is === 'loan' || is === 'mortgage');
   const due = payment ?? (debt && !other ? debt : null);
   if (!due) return null;
@@ -76,7 +67,7 @@ export function readAsCovered(message: ParsedMessage): Intent | null {
 
 /** Returns what a name costs once: a scheduled payment, or everything owed on a card or debt. */
 function getOwed(item: NameItem, customer: CustomerContext): readonly ShownAmount[] | null {
-  const payment = getPayment(item, customer);
+  const payment = findPayment(customer, item.refs);
   if (payment && payment.amount !== null)
     return [{ label: payment.name, amount: payment.amount, currency: customer.baseCurrency }];
   const refs = getStrongest(item.refs).filter(({ is }) => is === 'card');
@@ -99,7 +90,7 @@ export function readAsLeftAfter(message: ParsedMessage): Intent | null {
   const isOther = ({ is, words }: Item) =>
     is === 'time' || (is === 'word' && !/^(?:after|once|paying|minus)$/.test(words.join(' ')));
   if (message.items.some(isOther)) return null;
-  const names = getNames(message);
+  const names = getItems(message, 'name');
   const accounts = names.flatMap((item) => (item.generic === 'account' ? [] : getRefs(item, ['account'])));
   const owed = names
     .filter((item) => getRefs(item, ['account']).length === 0)
@@ -130,7 +121,7 @@ export function readAsSavingsAgainstDebt(message: ParsedMessage): Intent | null 
   if (!/\?|\b(?:can|could|should|would|is it|good idea|smart|wise|worth|enough|do i)\b/i.test(text))
     return null;
   if (/^\s*(?:how|when|did|why|what if)\b|\bor (?:keep|save|put)\b|\bor savings?\b/i.test(text)) return null;
-  const names = getNames(message);
+  const names = getItems(message, 'name');
   const debts = new Map(
     names
       .flatMap((item) => getStrongest(item.refs))
@@ -171,7 +162,9 @@ export function readAsPartialTotal(message: ParsedMessage): Intent | null {
     return null;
   const left = parseMessage(cleanText(rest), customer);
   const isInvested = /\binvest\w*|\bfunds?\b|\bstocks?\b|\bportfolio\b/i.test(rest);
-  const ids = new Set(getNames(left).flatMap((item) => getRefs(item, ['account']).map(({ id }) => id)));
+  const ids = new Set(
+    getItems(left, 'name').flatMap((item) => getRefs(item, ['account']).map(({ id }) => id)),
+  );
   const currencies = new Set(left.items.flatMap((item) => (item.is === 'currency' ? [item.code] : [])));
   const counted = customer.accounts.filter(
     ({ id, type, currency }) =>
@@ -179,7 +172,7 @@ export function readAsPartialTotal(message: ParsedMessage): Intent | null {
   );
   if (counted.length === customer.accounts.length || counted.length === 0) return null;
   const isStated = left.items.some(({ is }) => FIGURES.has(is));
-  if (isStated || getNames(left).some((item) => getRefs(item, ['account']).length === 0)) return null;
+  if (isStated || getItems(left, 'name').some((item) => getRefs(item, ['account']).length === 0)) return null;
   const products = counted.map(({ id }): Place => ({ is: 'account', id }));
   return { kind: 'balance', of: { is: 'products', products }, on: null, assumed: [] };
 }
@@ -195,7 +188,7 @@ export function readAsThenAndNow({ text, customer }: ParsedMessage): Intent | nu
     ) ?? [];
   if (!then) return null;
   const intent = [then, `balance of ${then}`]
-    .map((question) => matchIntents(parseMessage(cleanText(question), customer)))
+    .map((question) => matchText(question, customer))
     .find((meaning) => meaning?.kind === 'balance');
   if (intent?.kind !== 'balance' || !intent.on || intent.on >= customer.today) return null;
   return { ...intent, on: null, since: intent.on };

@@ -182,6 +182,13 @@ export const getProducts = ({ accounts, cards, loans, mortgages }: CustomerConte
 export const findProduct = (customer: CustomerContext, place: Place) =>
   getProducts(customer)[place.is].find(({ id }) => id === place.id);
 
+/** Returns the scheduled payment that a name can refer to, if it is only one. */
+export function findPayment({ scheduledPayments }: CustomerContext, refs: readonly Ref[]) {
+  const ids = new Set(refs.flatMap(({ is, id }) => (is === 'payment' ? [id] : [])));
+  const [payment, another] = scheduledPayments.filter(({ id }) => ids.has(id));
+  return payment && !another ? payment : null;
+}
+
 type Correction = { from: string; to: string };
 
 const VOCABULARY: ReadonlySet<string> = new Set([...KNOWN_WORDS, ...GLOSSARY_WORDS]);

@@ -67,6 +67,10 @@ type ItemAt = Content & { length: number };
 
 export type ParsedMessage = ReturnType<typeof parseMessage>;
 
+/** Returns the items of a kind. */
+export const getItems = <Kind extends Item['is']>({ items }: ParsedMessage, kind: Kind) =>
+  items.filter((item): item is Extract<Item, { is: Kind }> => item.is === kind);
+
 /** Splits a message into items that the intents interpret. `isTyped` is false for a text that needs no corrections. */
 export function parseMessage(text: string, customer: CustomerContext, { isTyped = true } = {}) {
   const today = parseDay(customer.today);

@@ -4,24 +4,22 @@ import type { Intent } from '../intent.ts';
 import { findTopic } from '../topics.ts';
 import { getPeriod } from './days.ts';
 import { NO_FILTER } from './filter.ts';
-import { isQuestion, matchIntents, readBySimilarity } from './match-intents.ts';
+import { isQuestion, matchIntents, matchText, readBySimilarity } from './match-intents.ts';
 import { getStrongest } from './matched-spans.ts';
-import { type Item, type NameItem, type ParsedMessage, parseMessage } from './parsed-message.ts';
+import { findPayment } from './names.ts';
+import { getItems, type Item, type NameItem, type ParsedMessage, parseMessage } from './parsed-message.ts';
 import { cleanText } from './text.ts';
 import { readTopicValues } from './topic-values.ts';
 
 /**
- * A way to ask a known question in everyday words. `toQuestion` returns the question with the values of the message, or
- * null if the message asks something else.
+ * A way to ask a known question in everyday words. `toQuestion` returns the question with the values of the message, as
+ * text or as an intent. It returns null if the message asks something else.
  */
 type Rewording = {
   says: RegExp;
   unless?: RegExp;
   toQuestion: (message: ParsedMessage) => string | Intent | null;
 };
-
-const getItems = <Kind extends Item['is']>({ items }: ParsedMessage, kind: Kind) =>
-  items.filter((item): item is Extract<Item, { is: Kind }> => item.is === kind);
 
 /** Returns the only item of a kind; null if there are several or none. */
 function getOnly<Kind extends Item['is']>(message: ParsedMessage, kind: Kind) {
@@ -46,14 +44,7 @@ const getTime = (message: ParsedMessage, otherwise: string) => {
   return time ? message.text.slice(time.start, time.end) : otherwise;
 };
 
-/** Returns the scheduled payment that a name refers to, if it is only one. */
-function getPayment({ customer }: ParsedMessage, item: NameItem | null) {
-  const ids = new Set(item?.refs.flatMap(({ is, id }) => (is === 'payment' ? [id] : [])));
-  const [payment, another] = customer.scheduledPayments.filter(({ id }) => ids.has(id));
-  return payment && !another ? payment : null;
-}
-
-/** Statements that a price changes, and questions about the consequence. */
+/** Statements that a price rises or falls, and questions about the consequence. */
 const RISES =
   /\b(?:go(?:es|ing)?|went|gone) up\b|\b(?:rais|increas|hik|bump)(?:e[sd]?|ing)\b|\brises?\b|\bmore (?:for|in) (?:rent|the)\b/i;
 const FALLS = /\b(?:go(?:es|ing)?|went|gone) down\b|\b(?:lower|reduc|drop|cut)(?:e[sd]?|s|ped|ping|ing)?\b/i;
@@ -66,13 +57,13 @@ const COMPARES_TWO =
 
 const REWORDINGS: readonly Rewording[] = [
   {
-    // "My rent might go up 200 when I renew. What would that do to me"
+    // A price that changes: "My rent might go up 200 when I renew. What would that do to me"
     says: ASKS_CONSEQUENCE,
     unless: /\bto \$?\d|^\s*(?:what if|if|suppose)\b/i,
     toQuestion: (message) => {
       const isRise = RISES.test(message.text);
       if (!isRise && !FALLS.test(message.text)) return null;
-      const names = getItems(message, 'name').map((item) => getPayment(message, item));
+      const names = getItems(message, 'name').map(({ refs }) => findPayment(message.customer, refs));
       const [payment, another] = [...new Set(names.filter((found) => found !== null))];
       const amount = getOnly(message, 'amount') ?? getOnly(message, 'percent');
       return payment && !another && amount
@@ -81,7 +72,7 @@ const REWORDINGS: readonly Rewording[] = [
     },
   },
   {
-    // "Why was September so expensive", "why did I spend so much on food last month"
+    // Unusual spending, or a bill: "Why was September so expensive", "why is my power bill so high"
     says: /\bwhy\b|\bhow come\b/i,
     unless:
       /\b(?:interest|apr|rate|score|balance|fee|fees|declined|minimum|less|low|little|cheap|tax|spend|spent)\b/i,
@@ -91,7 +82,7 @@ const REWORDINGS: readonly Rewording[] = [
         return null;
       const name = getOnly(message, 'name');
       if (getItems(message, 'name').length > 1 || !hasNoFigure(message)) return null;
-      const payment = getPayment(message, name);
+      const payment = name && findPayment(message.customer, name.refs);
       if (name && !payment && !refersTo(name, ['category', 'merchant'])) return null;
       const isBill = payment?.payee && (/\bbill\b/i.test(text) || !refersTo(name as NameItem, ['category']));
       if (isBill) {
@@ -115,14 +106,14 @@ const REWORDINGS: readonly Rewording[] = [
     },
   },
   {
-    // "How long could I last if I got laid off", "how many months would the money hold out without a job"
+    // How long the savings last: "How long could I last if I got laid off"
     says: /\bhow (?:long|many (?:weeks|months|years)|far)\b.*\b(?:last|survive|make it|get by|hold out|manage|cope|go without|keep going|live (?:on|off|without)|stretch)\b/i,
     unless: /\b(?:spend|spent|until payday|next pay|loan|card|mortgage|budget)\b/i,
     toQuestion: (message) =>
       hasNoFigure(message) && !getOnly(message, 'time') ? 'how long would my savings last' : null,
   },
   {
-    // "How can I save more", "I never have anything left to put away", "I'm always short at the end of the month"
+    // Ways to cut back: "How can I save more", "I'm always short at the end of the month"
     says: /\bhow (?:can|do|could|should|would|to)\b.*\b(?:save|put|set) (?:\w+ )?(?:more|some|any|money|aside|away)\b|\b(?:want|need|like|trying|try) to (?:save|put aside|put away) (?:some |any |up )?(?:more|money)\b(?! for\b)|\bways to (?:save|cut|spend less)\b|\b(?:always|constantly|keep|keeps|every month)\b.*\b(?:short|broke|running out|run out|out of money|nothing left)\b|\b(?:never|nothing|not) (?:have |seem to have |got )?(?:anything |any money |money |much )?left\b.*\b(?:month|over|save|away|aside)\b|\bwhere (?:can|could|should|do) i (?:start )?(?:sav(?:e|ing)|trim|economi[sz]e|tighten)\b/i,
     unless:
       /\b(?:goal|for (?:a|an|my|the|our)\b|checkpoint|file|household|interest|tax(?:es)?|auto(?:matically)?|paycheck|what if|did i|retirement)\b/i,
@@ -130,7 +121,7 @@ const REWORDINGS: readonly Rewording[] = [
       hasNoFigure(message) && getItems(message, 'name').length < 2 ? 'where can i cut back' : null,
   },
   {
-    // "What subscriptions should I cancel", "which of my subscriptions are worth keeping"
+    // Subscriptions: "What subscriptions should I cancel", "which of my subscriptions are worth keeping"
     says: /\bsubscriptions?\b|\bmemberships?\b/i,
     toQuestion: ({ text }) =>
       /\b(?:should|could|can) (?:i|we)\b.*\b(?:cancel|drop|cut|ditch|get rid|stop|kill|lose|axe)\b|\b(?:worth|need to|not worth) (?:\w+ )?(?:cancel\w*|dropp?\w*|keep\w*|cutt?\w*|ditch\w*|it|having|paying)\b|\b(?:dont|don'?t|do not) (?:really )?need\b/i.test(
@@ -140,7 +131,7 @@ const REWORDINGS: readonly Rewording[] = [
         : null,
   },
   {
-    // "How was my 2025", "give me a recap of last year"
+    // The year in review: "How was my 2025", "give me a recap of last year"
     says: /\bhow (?:was|did|has|is)\b.*\b(?:20\d\d|(?:last|this|my|the|past) year)\b|\b(?:recap|summary|summari[sz]e|wrap(?:ped)?(?:[- ]up)?|review|sum up|look(?:ing)? back|highlights)\b.*\b(?:20\d\d|year)\b|\b(?:20\d\d|year(?:'s)?) (?:recap|summary|wrapped|wrap[- ]?up|in review|review|highlights)\b/i,
     unless:
       /\b(?:much|many|long|often|tax(?:es)?|cards?|account|fund|spend(?:ing)?|spent|income|earn|budget|score|goals?|savings?|balance|invest\w*|compare|change[sd]?)\b/i,
@@ -164,7 +155,7 @@ const REWORDINGS: readonly Rewording[] = [
     },
   },
   {
-    // "Can I afford a 30k loan", "could we manage a car loan of 15,000"
+    // Whether a loan would be approved: "Can I afford a 30k loan", "could we manage a car loan of 15,000"
     says: /\b(?:afford|manage|handle|swing)\b.*\b(?:loan|financing)\b/i,
     unless: /\b(?:pay ?off|my (?:car )?loan|extra|payments?|refinanc\w*|score|what if|if i)\b/i,
     toQuestion: (message) => {
@@ -174,7 +165,7 @@ const REWORDINGS: readonly Rewording[] = [
     },
   },
   {
-    // "Have I made more than I spent this year", "do I spend less than I earn"
+    // Income minus spending: "Have I made more than I spent this year", "do I spend less than I earn"
     says: /\b(?:made|make|earn(?:ed|s)?|brought in|bring in|take in|took in|got|get)\b.{0,12}\b(?:more|less) than (?:i|we|what i) (?:spen[dt]|paid|pay|used?)\b|\b(?:spen[dt]|spending|pay|paid)\b.{0,12}\b(?:more|less) than (?:i|we|what i) (?:\w+ )?(?:made|make|earn(?:ed)?|brought|bring|take in|took in|get|got)\b/i,
     unless: /\b(?:which|months?|when|why|on average|average|if|what if|how often|per)\b/i,
     toQuestion: (message) =>
@@ -183,7 +174,7 @@ const REWORDINGS: readonly Rewording[] = [
         : null,
   },
   {
-    // "How much of my last mortgage payment was interest"
+    // The principal in payments: "How much of my last mortgage payment was interest"
     says: /\b(?:how much|what (?:part|share)|which part) of (?:my|the|that|our) (?:last|latest|most recent|previous)\b.*\bpayments?\b.*\b(?:was|were|went (?:to|toward|towards|on)|is|goes to)\b.*\b(?:interest|principal)\b/i,
     unless: /\b(?:next|upcoming|card)\b/i,
     toQuestion: (message) => {
@@ -193,14 +184,14 @@ const REWORDINGS: readonly Rewording[] = [
     },
   },
   {
-    // "Can you up my limit on Tide to 10k", "I need a higher credit limit"
+    // A higher credit limit: "Can you up my limit on Tide to 10k", "I need a higher credit limit"
     says: /\b(?:up|raise|increase|bump(?: up)?|lift|double|extend|higher|bigger|more)\b.{0,24}\b(?:credit )?limit\b/i,
     unless:
       /\b(?:how much|what|why|did|was|is|score|spending|daily|withdrawal|atm|alert|budget|over|would|near|close)\b/i,
     toQuestion: () => ({ kind: 'fact', fact: 'credit-limit', assumed: [] }),
   },
   {
-    // "Where do I see my transactions", "where can I find the list of what I bought"
+    // The search of transactions: "Where do I see my transactions"
     says: /^\s*(?:so |and |hey |hi )*where (?:do|can|could|would|should) (?:i|we) (?:see|find|view|look at|check|get to)\b.*\b(?:transactions?|activity|purchases|what (?:i|we) (?:bought|spent|paid))\b/i,
     unless: /\b(?:pending|dispute|statement|category|most|spend more)\b/i,
     toQuestion: ({ items }) =>
@@ -209,7 +200,7 @@ const REWORDINGS: readonly Rewording[] = [
         : { kind: 'fact', fact: 'search-transactions', assumed: [] },
   },
   {
-    // "Do I spend more on entertainment than on food"
+    // Spending on two things: "Do I spend more on entertainment than on food"
     says: COMPARES_TWO,
     unless: /\b(?:usual|normal|average|last|before|i (?:earn|make|made|should|used))\b/i,
     toQuestion: (message) => {
@@ -217,21 +208,21 @@ const REWORDINGS: readonly Rewording[] = [
       const [, first = '', second = ''] = COMPARES_TWO.exec(text) ?? [];
       const time = getTime(message, '');
       const intents = [first, second].map((name) =>
-        matchIntents(parseMessage(cleanText(`how much did i spend on ${name} ${time}`), customer)),
+        matchText(`how much did i spend on ${name} ${time}`, customer),
       );
       if (!hasNoFigure(message) || !intents.every((intent) => intent?.kind === 'flow')) return null;
       return { kind: 'several', questions: intents, assumed: [] } as Intent;
     },
   },
   {
-    // "What part of my pay do I save"
+    // The savings rate: "What part of my pay do I save"
     says: /\b(?:what|which|how much) (?:part|share|percent(?:age)?|fraction|portion|%|of)?(?: of)? ?(?:my |the )?(?:pay|income|salary|paychecks?|earnings|money i (?:earn|make))\b.*\b(?:i|we) (?:\w+ )?(?:save[ds]?|keep|kept|put (?:away|aside))\b/i,
     unless: /\b(?:should|need to|have to|must|can|could|goal|if)\b/i,
     toQuestion: (message) =>
       hasNoFigure(message) ? `what is my savings rate ${getTime(message, '')}` : null,
   },
   {
-    // "My card got declined at the store, why", "why did they reject my payment"
+    // Declined payments: "My card got declined at the store, why", "why did they reject my payment"
     says: /\b(?:card|payment|purchase|charge|it)\b.*\b(?:declin\w+|reject\w*|refused?|bounced)\b|\b(?:declin\w+|reject\w*|refused?|bounced)\b.*\b(?:card|payment|purchase)\b/i,
     unless:
       /\b(?:would|will|could|if|application|applied|loan|mortgage|what happens|fee|check|interest|order|offer|dispute)\b/i,
@@ -243,7 +234,7 @@ const REWORDINGS: readonly Rewording[] = [
         : null,
   },
   {
-    // "How many times did I use the Tide card in November"
+    // The number of purchases on a card: "How many times did I use the Tide card in November"
     says: /\bhow (?:many times|often)\b.*\b(?:us(?:e|ed|ing)|swip(?:e|ed)|tapp?(?:ed)?|pa(?:y|id) with|charge[d]?)\b/i,
     toQuestion: (message) => {
       const card = getOnly(message, 'name');
@@ -254,7 +245,7 @@ const REWORDINGS: readonly Rewording[] = [
     },
   },
   {
-    // "Did my car payment go through ok", "has the mortgage cleared this month"
+    // The last payment or transfer: "Did my car payment go through ok", "has the mortgage cleared this month"
     says: /^(?:.*\b(?:check(?:ing)?|wonder(?:ing)?|see|know|sure|confirm)\b.{0,12}\b)?(?:did|has|have|was|is|that|if|whether)\b.*\b(?:go(?:ne|es)? (?:through|out)|went (?:through|out)|clear(?:ed)?|post(?:ed)?|process(?:ed)?|been paid|get paid|got paid|paid|come out|came out|hit|made it|arrive[d]?)\b/i,
     unless:
       /\b(?:how (?:much|many|often|long)|why|when will|will|would|if i|what if|off|paycheck|deposit|refund|pre-?pay|extra|early|late|minimum)\b/i,
@@ -273,7 +264,7 @@ const REWORDINGS: readonly Rewording[] = [
   },
 ];
 
-/** Returns the question that a message asks in everyday words; null if it is none of these. */
+/** Returns the question that a message asks in everyday words; null if no rewording matches. */
 export function readReworded(message: ParsedMessage): Intent | null {
   const { text, customer } = message;
   for (const { says, unless, toQuestion } of REWORDINGS) {
