@@ -95,21 +95,19 @@ export async function* answerAccountRate(
   yield link(name, getHref({ is: 'account', id }));
 }
 
-type Rate = { name: string; rate: number; isOwed: boolean };
+type Rate = { id: string; name: string; rate: number; isOwed: boolean };
 
 /** Compares a rate with those of the other debts and of savings. */
-function compareRate({ name, rate, isOwed }: Rate, all: readonly Rate[]): string {
+function compareRate({ id, name, rate, isOwed }: Rate, all: readonly Rate[]): string {
   if (!isOwed) {
     const debts = all.filter((other) => other.isOwed && other.rate > rate);
     return debts.length > 0
       ? `${name} earns ${percent(rate)}, less than you pay on ${listed(debts.map((debt) => debt.name))}.`
       : `${name} earns ${percent(rate)}, at least as much as any of your debts costs.`;
   }
-  const others = all.filter((other) => other.isOwed && other.name !== name);
-  const [higher, lower] = [
-    others.filter((other) => other.rate > rate),
-    others.filter((other) => other.rate < rate),
-  ];
+  const others = all.filter((other) => other.isOwed && other.id !== id);
+  const higher = others.filter((other) => other.rate > rate);
+  const lower = others.filter((other) => other.rate < rate);
   const list = (debts: readonly Rate[]) => listed(debts.map((debt) => debt.name));
   const parts = [
     higher.length > 0 && `less than ${list(higher)}`,

@@ -8,7 +8,7 @@ import type { AnswerContext } from '../../answer-context.ts';
 import { findTransactions, loadTotals, rowsPart } from '../search.ts';
 import type { TopicAnswers } from '../topics.ts';
 
-/** The number of payments before the last one that it is compared with. */
+/** The number of earlier payments with which the last one is compared. */
 const BEFORE = 6;
 
 /** Returns the payee of a stated scheduled payment, or else the stated merchant. */
@@ -52,6 +52,7 @@ async function* answerBillHistory(values: TopicValues, context: AnswerContext): 
   yield how(`Payments to ${payee}.`, { query });
 }
 
+/** Says how an amount differs from another one: "$5.00 more than". */
 function compare(amount: number, other: number, currency: string): string {
   const difference = sumAmounts([amount, -other]);
   if (difference === 0) return 'the same as';
