@@ -44,7 +44,7 @@ describe('content/glossary.json', () => {
   });
 });
 
-/** The customers' words for a term, and its name in the glossary. */
+/** Each name that customers use for a term, with the term in the glossary. */
 const TERM_NAMES = [
   ['a hold', 'Hold'],
   ['holds', 'Hold'],

@@ -408,7 +408,7 @@ export function checkCovers({ last, customer }: Frame, spans: MatchedSpans): Req
   const [account, another] = item ? getStrongest(item.refs).filter(({ is }) => is === 'account') : [];
   const until = last.kind === 'upcoming' && last.direction === 'out' ? last.period?.to : null;
   if (another || other || (item && !account)) return null;
-  // The bills before the next payday come without a period of their own.
+  // This answer has no period, but it already says what is left after the bills.
   if (last.kind === 'topic' && last.topic === 'bills-until-payday') return last;
   if (!until || until <= customer.today || (!account && spans.matches(/\bafford\b/i))) return null;
   const place = account ? ({ is: 'account', id: account.id } as const) : null;

@@ -4,7 +4,7 @@ import { readTopicValues } from '../../parser/topic-values.ts';
 import { findTopic } from '../../topics.ts';
 import type { Request } from './frame.ts';
 
-/** Returns the question of a topic with the values of a message, some of which can be given. */
+/** Returns the question of a topic with the values of a message. `values` replaces some of them. */
 export const toTopic = (spans: MatchedSpans, topic: string, values: Partial<TopicValues> = {}): Request => ({
   kind: 'topic',
   topic,

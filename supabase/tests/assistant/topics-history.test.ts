@@ -5,7 +5,7 @@ import type { AnswerContext } from '../../functions/assistant/answer-context.ts'
 import { type Conversation, openConversation } from '../support/assistant.ts';
 import { answerTopicWith, getTopicFigure, loadAnswerContext } from '../support/topics.ts';
 
-type Row = { amount: number; direction: string; kind: string; date: string; description: string | null };
+type Row = { amount: number; direction: string; kind: string; date: string };
 
 describe('topics on investments and bills', () => {
   let server: TestServer;
@@ -22,7 +22,7 @@ describe('topics on investments and bills', () => {
   const readRows = async (accountId: string) => {
     const { data } = await demo.client
       .from('transactions')
-      .select('amount, direction, kind, date, description')
+      .select('amount, direction, kind, date')
       .eq('account_id', accountId)
       .order('entry_id', { ascending: false })
       .throwOnError();
@@ -39,7 +39,7 @@ describe('topics on investments and bills', () => {
     const gained = add(rows.filter(({ kind }) => kind === 'market_change'));
     const reply = await answerTopicWith(context, 'investment-gain');
     expect(getTopicFigure(reply, `${fund?.name}, since opening`)).toBe(gained);
-    // What was added and what the market changed are the whole value.
+    // The balance consists of the customer's deposits and the market changes.
     const own = add(rows.filter(({ kind }) => kind !== 'market_change'));
     expect(Math.round((own + gained) * 100) / 100).toBe(fund?.balance);
   });
@@ -98,7 +98,7 @@ describe('topics on investments and bills', () => {
     expect(text).toContain(`Your latest paycheck, ${money(rows[0]?.amount ?? 0, 'USD')} from `);
   });
 
-  it('counts a missed paycheck like a cost on the next payday', async () => {
+  it('treats a missed paycheck as a cost on the next payday', async () => {
     const { conversation, text } = await demo.ask('what if i miss one paycheck');
     const next = await demo.ask('would i still make rent', { conversation });
     expect(text).toMatch(/^If you spend \$[\d,.]+ on .* \(the missed paycheck\), Everyday Checking /);
