@@ -155,7 +155,7 @@ const REWORDINGS: readonly Rewording[] = [
     },
   },
   {
-    // Whether a loan would be approved: "Can I afford a 30k loan", "could we manage a car loan of 15,000"
+    // The odds of a loan: "Can I afford a 30k loan", "could we manage a car loan of 15,000"
     says: /\b(?:afford|manage|handle|swing)\b.*\b(?:loan|financing)\b/i,
     unless: /\b(?:pay ?off|my (?:car )?loan|extra|payments?|refinanc\w*|score|what if|if i)\b/i,
     toQuestion: (message) => {
