@@ -115,7 +115,11 @@ describe('the records behind the financial health score', () => {
 
   it('name the missing home insurance whose premium escrow already pays', () => {
     const escrow = { id: 'escrow', balance: 0, tax: 240_000, insurance: 120_000 };
-    const home = { id: 'home', currency: 'USD', value: 400_000_00, escrow } as DebtRow;
+    const home: DebtRow = {
+      ...{ id: 'home', product: 'mortgage', name: 'Home', currency: 'USD', balance: 300_000_00, rate: 6 },
+      ...{ payment: 1_900_00, term: 360, start_date: '2025-12-15', next_due_date: '2026-12-15' },
+      ...{ autopay_account_id: null, autopay_extra: 0, paused_until: null, value: 400_000_00, escrow },
+    };
     expect(collect({ household: household({ debts: [home] }) }).insurance).toEqual({
       usual: ['health', 'car', 'home'],
       missing: ['health', 'car', 'home'],

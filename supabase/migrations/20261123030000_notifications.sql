@@ -186,7 +186,10 @@ returns setof bank.news_item language sql stable as $$
     d.decided_at,
     format('Your dispute of %s%s was decided %s.',
     bank.format_money(d.amount, d.currency), coalesce(' at ' || d.merchant, ''),
-      case when d.status = 'won' then 'in your favor, and you keep the money'
+      case
+        when d.status = 'won' and d.account_id is not null and d.credited_at is null
+          then 'in your favor. We couldn''t credit it, because the account is closed'
+        when d.status = 'won' then 'in your favor, and you keep the money'
         when d.credited_at is null then 'against you'
         else 'against you. We''ll reverse the credit after five business days' end),
     case when d.account_id is null then '/credit-cards' else '/dashboard/accounts/' || d.account_id end

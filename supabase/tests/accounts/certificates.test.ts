@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { DAY_MS, dayText, parseDay } from '../../../engine/calendar/calendar.ts';
+import { DAY_MS, dayText, parseDay, Zone } from '../../../engine/calendar/calendar.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
 import {
   computeEarlyWithdrawalPenalty,
@@ -10,12 +10,15 @@ import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, getBalance, getHistory, getRefusal, openAccount } from '../support/household.ts';
 
 const ZONE = 'America/New_York';
+const zone = new Zone(ZONE);
 
 async function simulateDays(bank: Bank, person: Person, days: number): Promise<void> {
   const service = bank.asService();
   const [household] = await service`select * from engine_households(array[${person.id}]::uuid[]) as row`;
   const row = household?.row as HouseholdRow;
-  const { step } = buildStep(row, row.simulated_until + days * DAY_MS, true);
+  // Keeps the local time, so that a clock change before midnight doesn't add a day.
+  const until = zone.getInstant(zone.getLocal(row.simulated_until) + days * DAY_MS);
+  const { step } = buildStep(row, until, true);
   const [applied] =
     await service`select outcome from apply_engine_steps(array_to_json(array[${JSON.stringify(step)}::text::json])::jsonb)`;
   expect(applied).toEqual({ outcome: 'applied' });

@@ -118,7 +118,7 @@ describe('an application', () => {
     await screen.findByText('Draft saved');
     cleanup();
     await supabase.from('customers').update({ display_name: 'Alice Sands' }).eq('id', id).throwOnError();
-    await queryClient.invalidateQueries();
+    queryClient.clear();
     const { user: later } = await bank.visit('/loan-applications');
     expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('777');
     await go(later);
