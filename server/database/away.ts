@@ -17,3 +17,23 @@ export const isUnreachable = (error: unknown): boolean => UNREACHABLE.test(getCo
 
 /** Returns true if the error affects the whole database rather than one statement. A retry can succeed. */
 export const isAway = (error: unknown): boolean => isUnreachable(error) || MACHINE.test(getCode(error));
+
+/** The table API's codes for a lost connection and for a pool without a free connection. */
+const TABLE_API = new Set(['PGRST001', 'PGRST003']);
+
+/**
+ * Returns true if a client library failed because the database is unavailable: an error of the driver, or the
+ * error that the table API, sign-in, or file storage returned for it. Libraries also return such errors as
+ * plain objects, without an Error's prototype.
+ */
+export function isReportedAway(error: unknown): boolean {
+  if (isAway(error)) return true;
+  if (typeof error !== 'object' || error === null) return false;
+  const { name, status, statusCode, cause } = error as Record<string, unknown>;
+  return (
+    name === 'AuthRetryableFetchError' ||
+    TABLE_API.has(getCode(error)) ||
+    Number(status ?? statusCode) === 503 ||
+    isAway(cause)
+  );
+}

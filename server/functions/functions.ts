@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { isReportedAway } from '../database/away.ts';
 import { getToken } from '../http/caller.ts';
 import type { ServerContext } from '../http/context.ts';
 import { withTimeout } from '../lib/timing.ts';
@@ -144,19 +145,13 @@ async function invoke(
     if (error instanceof ThreadError || !request.signal.aborted) logFailure(error);
     if (error instanceof ThreadError)
       return failure(503, 'WORKER_LIMIT', 'The request exceeded its time or memory limit.');
-    if (isBankUnavailable(error))
-      return failure(503, 'SERVICE_UNAVAILABLE', 'The bank is restarting. Please try again.');
+    if (isReportedAway(error))
+      return failure(503, 'SERVICE_UNAVAILABLE', 'The bank is restarting. Please try again.', {
+        'Retry-After': '1',
+      });
     return failure(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');
   }
 }
-
-/**
- * Returns true if the client library failed because the database is unavailable. Such an error is not the
- * function's fault.
- */
-const isBankUnavailable = (error: unknown) =>
-  error instanceof Error &&
-  (error.name === 'AuthRetryableFetchError' || (error as { code?: unknown }).code === 'PGRST001');
 
 /**
  * Returns the caller according to the request's token or key, or an error response if it is invalid. The
@@ -199,8 +194,13 @@ function unauthorized(message: string): Response {
   return Response.json({ msg: message }, { status: 401, headers: { 'x-relay-error': 'true' } });
 }
 
-function failure(status: number, code: string, message: string): Response {
-  return Response.json({ code, message }, { status });
+function failure(
+  status: number,
+  code: string,
+  message: string,
+  headers: Record<string, string> = {},
+): Response {
+  return Response.json({ code, message }, { status, headers });
 }
 
 function tooLarge({ largestBodyBytes }: Limits): Response {

@@ -88,8 +88,9 @@ async function runAcrossProcesses(
     answer = await work({ signal, continues: extendLease(bank, run_id) });
     return answer;
   } finally {
+    // A request that joined the run can try again, and then sees the failure itself, if it lasts.
     const ended = answer ?? {
-      status: 500,
+      status: 503,
       body: { code: 'CLOCK', message: "We couldn't complete the fast-forward. Please try again." },
     };
     await bank.rpc('end_fast_forward', { run_id, answer: ended });
