@@ -278,9 +278,10 @@ describe('the topics about money', () => {
       expect(getFigure(used, 'Tide Card')).toBe(await latest('card_charge'));
     });
 
-    it('close the next statement a month after the last one', async () => {
+    it('close the next statement as many days before its due date as the last one', async () => {
       const result = await answer('card-closing-date', tide());
-      const [row] = await sql()`select (to_date + interval '1 month')::date::text as day
+      const [row] = await sql()`
+        select ((due_date + interval '1 month')::date - (due_date - to_date))::text as day
         from public.card_statements where card_id = ${getCard('Tide Card').id} order by to_date desc limit 1`;
       expect(result.text).toContain(context.formatDay(row?.day));
     });

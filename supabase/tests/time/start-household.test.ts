@@ -59,7 +59,8 @@ describe('starting with a sample household', () => {
     expect(times('pay')).toBeGreaterThanOrEqual(5);
     expect(times('bill')).toBeGreaterThanOrEqual(7);
     expect(times('installment')).toBe(2);
-    expect(times('statement')).toBe(2);
+    // A card that closed yesterday can close again after 31 days.
+    expect([1, 2]).toContain(times('statement'));
     expect(times('purchase')).toBeGreaterThan(20);
     expect(times('failed')).toBe(0);
     expect((await client.rpc('audit_my_books').throwOnError()).data).toEqual([]);
