@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { reportExplanation } from '@/entities/household/month-review';
 import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
 import { runWhenIdle } from '@/lib/bundle/when-idle';
-import { isPhone } from '@/lib/is-phone';
+import { isPhone } from '@/lib/screen/is-phone';
 import { Popover } from '@/ui/overlays/popover';
 import type { Explained, ExplainInput } from './explanation';
 

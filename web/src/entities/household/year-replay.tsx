@@ -3,7 +3,7 @@ import { Play, Square } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatAs, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import { prefersReducedMotion } from '@/lib/reduced-motion';
+import { prefersReducedMotion } from '@/lib/screen/reduced-motion';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';

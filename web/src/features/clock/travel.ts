@@ -1,5 +1,5 @@
 import { DAY_MS } from '@engine/calendar/calendar.ts';
-import { prefersReducedMotion } from '@/lib/reduced-motion';
+import { prefersReducedMotion } from '@/lib/screen/reduced-motion';
 import { getFastForward, isLongFastForward, showInstant } from './clock-store';
 
 const TRAVEL_MS = 1_400;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
-import { isPhone } from '@/lib/is-phone';
+import { isPhone } from '@/lib/screen/is-phone';
 import { useOverlays } from '@/ui/overlays/overlays';
 import { returnFocus } from '@/ui/overlays/return-focus';
 

@@ -4,7 +4,7 @@ import { customerQueries } from '@/entities/customer/queries';
 import { useNames } from '@/entities/transaction/use-names';
 import { formatCount } from '@/lib/count';
 import { formatTextDate } from '@/lib/dates';
-import { useInView } from '@/lib/use-in-view';
+import { useInView } from '@/lib/screen/use-in-view';
 import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
 import { type CategorizationRule, type PreviewRow, ruleQueries } from './queries';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { prefersReducedMotion } from '@/lib/reduced-motion';
+import { prefersReducedMotion } from '@/lib/screen/reduced-motion';
 import type { Column } from './layout';
 
 /** The distance from the edge of the dialog at which it scrolls, and the speed per frame. */

@@ -3,7 +3,7 @@ import { fromMinor, type Minor, markMinor, sumMinor } from '@engine/money/minor.
 import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '@/lib/bundle/use-loaded';
 import { formatAs, formatClockDate } from '@/lib/dates';
-import { prefersReducedMotion } from '@/lib/reduced-motion';
+import { prefersReducedMotion } from '@/lib/screen/reduced-motion';
 import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
 import { LAST_DAY, OUTLOOK, type Step, TODAY } from './outlook';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { Explain } from '@/entities/explanation/explain';
-import { useWideWindow } from '@/lib/use-wide-window';
+import { useWideWindow } from '@/lib/screen/use-wide-window';
 import { classNames } from '@/ui/class-names';
 import { ErrorState } from '@/ui/error-state';
 import { Slider } from '@/ui/forms/slider';

@@ -11,8 +11,8 @@ import {
 } from 'react';
 import { isMergedTransfer, type SearchedTransaction } from '@/entities/transaction/queries';
 import { formatRecentDay } from '@/lib/dates';
-import { isPhone } from '@/lib/is-phone';
 import { formatMinor } from '@/lib/money';
+import { isPhone } from '@/lib/screen/is-phone';
 import { classNames } from '@/ui/class-names';
 import { TransactionRow } from './transaction-row';
 import type { Selection } from './use-found-transactions';
