@@ -15,14 +15,20 @@ create view bank.debts as
 comment on view bank.debts is 'All loans and mortgages, with terms in months. `draw_months` is the draw '
   'period of a home equity line of credit, which accrues interest on the daily balance (actual/365).';
 
+create function bank.is_half_payment(event_key text) returns boolean language sql immutable as $$
+  select event_key like '%:biweekly_failed:%'
+$$;
+comment on function bank.is_half_payment is 'Returns true for the event of a failed half payment of a '
+  'biweekly plan. It isn''t late, because the bank collects the rest on the due date.';
+grant execute on function bank.is_half_payment to authenticated, service_role;
+
 create function bank.late_payments(household uuid) returns setof public.household_events
 language sql stable as $$
   select h.* from public.household_events h
   where h.user_id = household
     and (h.kind = 'payment_missed' or (h.kind = 'payment_failed' and exists (select from bank.debts d
       where d.id::text = h.subject and d.user_id = household)))
-    -- The bank collects the rest of a failed half payment on the due date.
-    and h.event_key not like '%:biweekly_failed:%'
+    and not bank.is_half_payment(h.event_key)
 $$;
 comment on function bank.late_payments is 'Returns the payments of a household''s cards, loans, and '
   'mortgages that were not made by their due dates.';
@@ -631,7 +637,7 @@ create view public.debt_payments with (security_invoker = true) as with debts as
       coalesce((select sum((h.facts ->> 'amount')::numeric) / 100 from public.household_events h
         where h.user_id = (select auth.uid()) and h.subject = numbered.id::text
           and h.kind in ('payment_missed', 'payment_failed')
-          and h.event_key not like '%:biweekly_failed:%'
+          and not bank.is_half_payment(h.event_key)
           and h.at <= numbered.value_at and h.at > coalesce(numbered.before, '-infinity')), 0) as missed
     from (select numbered.*, case when number <= draw_months then interest else usual end as level,
         lag(value_at) over (partition by id order by entry_id) as before

@@ -8,8 +8,7 @@ returns table (month date, missed bigint, fees bigint, interest bigint) language
   slips as (
     select h.at, 'missed' as slip from public.household_events h
     where h.user_id = household and h.kind in ('payment_failed', 'payment_missed')
-      -- The bank collects the rest of a failed half payment on the due date.
-      and h.event_key not like '%:biweekly_failed:%'
+      and not bank.is_half_payment(h.event_key)
     union all
     select e.value_at, case when e.kind = 'interest' then 'interest' else 'fee' end
     from bank.ledger_accounts l join bank.postings p on p.ledger_id = l.id
