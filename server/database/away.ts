@@ -18,6 +18,9 @@ export const isUnreachable = (error: unknown): boolean => UNREACHABLE.test(getCo
 /** Returns true if the error affects the whole database rather than one statement. A retry can succeed. */
 export const isAway = (error: unknown): boolean => isUnreachable(error) || MACHINE.test(getCode(error));
 
+/** Returns true if too many requests wait for connections: all of them, or those of one customer. */
+export const isCrowded = (error: unknown): boolean => getCode(error) === '53300';
+
 /** The table API's codes for a lost connection and for a pool without a free connection. */
 const TABLE_API = new Set(['PGRST001', 'PGRST003']);
 

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { isReportedAway } from '../database/away.ts';
+import { isCrowded, isReportedAway } from '../database/away.ts';
 import { getToken } from '../http/caller.ts';
 import type { ServerContext } from '../http/context.ts';
 import { withTimeout } from '../lib/timing.ts';
@@ -14,6 +14,7 @@ import type { Application } from './own-address.ts';
 import { runInThread, type ThreadCall, ThreadError } from './threads.ts';
 
 const PREFIX = '/functions/v1';
+const BUSY = 'The server is busy. Try again in a moment.';
 /** Supabase's time limit for the first byte of a response and between two chunks. */
 const TIME_LIMIT_MS = 150_000;
 
@@ -79,7 +80,7 @@ export function createFunctions(
     try {
       return await invoke(c, name, limits, context, async (request) => {
         const whole = await readWholeBody(request);
-        return admission.start() ? run(whole) : tooMany('The server is busy. Try again in a moment.');
+        return admission.start() ? run(whole) : tooMany(BUSY);
       });
     } finally {
       admission.leave();
@@ -145,6 +146,7 @@ async function invoke(
     if (error instanceof ThreadError || !request.signal.aborted) logFailure(error);
     if (error instanceof ThreadError)
       return failure(503, 'WORKER_LIMIT', 'The request exceeded its time or memory limit.');
+    if (isCrowded(error)) return tooMany(BUSY);
     if (isReportedAway(error))
       return failure(503, 'SERVICE_UNAVAILABLE', 'The bank is restarting. Please try again.', {
         'Retry-After': '1',

@@ -21,13 +21,17 @@ async function customer(): Promise<{ client: SupabaseClient; token: string; acco
   return { client, token: data.session?.access_token ?? '', account: account.id };
 }
 
-/** Waits until a statement waits for a lock on a table, and terminates its connection. */
-async function terminateWaiting(table: string): Promise<void> {
+/** Waits until a statement waits for a lock on a table. Returns the processes of those that do. */
+async function findWaiting(table: string): Promise<number[]> {
   const { owner } = server.context.database;
-  const ended = () => owner`
-    select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
-    where not l.granted and d.datname = current_database() and l.relation = ${table}::regclass`;
-  await expect.poll(async () => (await ended()).length, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0);
+  const find = async () => {
+    const rows = await owner<{ pid: number }[]>`
+      select l.pid from pg_locks l join pg_database d on d.oid = l.database
+      where not l.granted and d.datname = current_database() and l.relation = ${table}::regclass`;
+    return rows.map(({ pid }) => pid);
+  };
+  await expect.poll(find, { timeout: 20_000, interval: 20 }).not.toEqual([]);
+  return find();
 }
 
 /** Sends a request whose statement loses its connection while it waits for a table. */
@@ -36,7 +40,8 @@ async function interrupt(table: string, send: () => Promise<Response>): Promise<
   const sent = await owner.begin(async (sql) => {
     await sql`lock table ${sql(table)} in access exclusive mode`;
     const answer = send();
-    await terminateWaiting(table);
+    const waiting = await findWaiting(table);
+    await owner`select pg_terminate_backend(pid) from unnest(${waiting}::integer[]) as pid`;
     return { answer };
   });
   return sent.answer;
@@ -102,5 +107,40 @@ describe('a customer whose request loses its connection to the database', () => 
     }
     const again = await send(token, '/rest/v1/rpc/deposit', deposit);
     expect([again.status, (await again.json()).balance]).toEqual([200, 1005]);
+  });
+});
+
+describe('a customer with too many requests in progress', () => {
+  let usual: TestServer;
+  beforeAll(async () => {
+    usual = server;
+    server = await startTestServer({
+      config: { api: { limits: { connections_per_customer: 1, waiting_per_customer: 1 } } },
+    });
+  });
+  afterAll(async () => {
+    await server.close();
+    server = usual;
+  });
+
+  test('is told by a server function that the server is busy, not that it restarts', async () => {
+    const { token, account } = await customer();
+    const deposit = () => send(token, '/rest/v1/rpc/deposit', { account_id: account, amount: 5 });
+    const { owner } = server.context.database;
+    const { response, deposits } = await owner.begin(async (sql) => {
+      await sql`lock table bank.entries in access exclusive mode`;
+      const first = deposit();
+      await findWaiting('bank.entries');
+      const second = deposit();
+      return {
+        response: await send(token, '/functions/v1/advance', { by: 'P1D' }),
+        deposits: [first, second],
+      };
+    });
+    expect([response.status, await response.json()]).toMatchObject([
+      429,
+      { message: 'The server is busy. Try again in a moment.' },
+    ]);
+    for (const answer of deposits) expect((await answer).status).toBe(200);
   });
 });
