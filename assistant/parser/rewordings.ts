@@ -106,7 +106,7 @@ const REWORDINGS: readonly Rewording[] = [
     },
   },
   {
-    // How long the savings last: "How long could I last if I got laid off"
+    // The months that savings can pay for: "How long could I last if I got laid off"
     says: /\bhow (?:long|many (?:weeks|months|years)|far)\b.*\b(?:last|survive|make it|get by|hold out|manage|cope|go without|keep going|live (?:on|off|without)|stretch)\b/i,
     unless: /\b(?:spend|spent|until payday|next pay|loan|card|mortgage|budget)\b/i,
     toQuestion: (message) =>
