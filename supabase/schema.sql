@@ -4159,7 +4159,7 @@ create view debt_payments with (security_invoker=true) as
                 END AS excess,
             COALESCE(( SELECT sum((h.facts ->> 'amount'::text)::numeric) / 100::numeric
                    FROM household_events h
-                  WHERE h.user_id = (( SELECT auth.uid() AS uid)) AND h.subject = numbered.id::text AND (h.kind = ANY (ARRAY['payment_missed'::text, 'payment_failed'::text])) AND NOT bank.is_half_payment(h.event_key) AND h.at <= numbered.value_at AND h.at > COALESCE(numbered.before, '-infinity'::timestamp with time zone)), 0::numeric) AS missed
+                  WHERE h.user_id = (( SELECT auth.uid() AS uid)) AND h.subject = numbered.id::text AND (h.kind = ANY (ARRAY['payment_missed'::text, 'payment_failed'::text])) AND h.event_key !~~ '%:biweekly_failed:%'::text AND h.at <= numbered.value_at AND h.at > COALESCE(numbered.before, '-infinity'::timestamp with time zone)), 0::numeric) AS missed
            FROM ( SELECT numbered_1.product, numbered_1.currency, numbered_1.id, numbered_1.start_date,
                     numbered_1.monthly_payment, numbered_1.autopay_account_id, numbered_1.next_due_date,
                     numbered_1.draw_months, numbered_1.entry_id, numbered_1.at, numbered_1.value_at,
@@ -5740,8 +5740,6 @@ comment on function bank.is_for_another(uuid) is 'Returns true if a row wasn''t 
 
 create function bank.is_half_payment(event_key text) returns boolean language sql immutable;
 comment on function bank.is_half_payment(text) is 'Returns true for the event of a failed half payment of a biweekly plan. It isn''t late, because the bank collects the rest on the due date.';
-grant execute on function bank.is_half_payment(text) to authenticated;
-grant execute on function bank.is_half_payment(text) to service_role;
 
 create function bank.is_known_merchant(dispute disputes, charge bank.entries) returns boolean language sql stable;
 comment on function bank.is_known_merchant(disputes,bank.entries) is 'Returns true if the account paid the merchant of a disputed purchase on another day before the dispute was opened.';
